@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { suggesting } from '../../src/review/suggesting.ts'
 import { focusLater } from '../parts/focus-later.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
@@ -72,6 +72,7 @@ function WrittenOf({ draft: { anchor, round }, drafting }: { readonly draft: Dra
 function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
   const box = useRef<HTMLElement>(null)
   useInSight(box)
+  useBackFromLines(box, drafting.reaching === draft.id)
   const { id, kind, text, suggestion, anchor, round } = draft
   const [isOfLines] = useState(kind === 'suggestion' && suggestion !== null)
   const change = (to: Partial<Draft>) => drafting.change(id, to)
@@ -112,6 +113,29 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
       <BoxFoot canSend={drafting.canSend} onKeep={leave} onDiscard={() => drafting.drop(id)} />
     </article>
   )
+}
+
+/** Whoever chose the other end goes on writing where they were: on the number of a line the next letter would be a key. */
+function useBackFromLines(box: RefObject<HTMLElement | null>, isReaching: boolean): void {
+  const field = useRef<HTMLTextAreaElement | null>(null)
+  const wasReaching = useRef(isReaching)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLTextAreaElement) field.current = target
+    }
+    const element = box.current
+    element?.addEventListener('focusin', note)
+    return () => element?.removeEventListener('focusin', note)
+  }, [box])
+  useLayoutEffect(() => {
+    const isChosen = wasReaching.current && !isReaching
+    wasReaching.current = isReaching
+    // Whoever thought better of it is still in the box.
+    if (!isChosen || box.current?.contains(document.activeElement)) return
+    const area = field.current?.isConnected === true ? field.current : box.current?.querySelector('textarea')
+    area?.focus()
+    area?.setSelectionRange(area.value.length, area.value.length)
+  }, [box, isReaching])
 }
 
 /** Whoever calls it a suggestion suggests other lines, and whoever has not changed any does not any more. */
