@@ -1,10 +1,13 @@
 import type { ThreadId } from '../../src/model/ids.ts'
 import type { Draft, ReviewThread } from '../../src/model/review-thread.ts'
+import type { UnsentReview } from '../../src/model/unsent-review.ts'
+import { joinBeside } from './save-beside.ts'
 import { isSilent, type Kept, withWords } from './unsent.ts'
 
 /** What the server has: what somebody keeps there, and what was submitted. */
 export interface OnServer {
   readonly drafts: readonly Draft[]
+  readonly unsent: UnsentReview
   readonly threads: readonly Pick<ReviewThread, 'id' | 'kind' | 'suggestion' | 'messages'>[]
 }
 
@@ -13,7 +16,15 @@ export interface OnServer {
  * there; of a draft that both have, the one that was not saved yet is the newer. A draft that was submitted on another page is a thread
  * by now, and goes; where other words were written here, they go on as a new draft, with the id that `newId` gives them.
  */
-export function joinUnsent(kept: Kept, { drafts: saved, threads }: OnServer, newId: (old: ThreadId) => ThreadId): Kept {
+export function joinUnsent(kept: Kept, { unsent, ...there }: OnServer, newId: (old: ThreadId) => ThreadId): Kept {
+  return joinBeside(joinDrafts(kept, there, newId), unsent)
+}
+
+function joinDrafts(
+  kept: Kept,
+  { drafts: saved, threads }: Omit<OnServer, 'unsent'>,
+  newId: (old: ThreadId) => ThreadId,
+): Kept {
   const sent = new Map(threads.map((thread) => [thread.id, thread]))
   const there = new Map(saved.map((draft) => [draft.id, draft]))
   const again = new Map<ThreadId, ThreadId>()

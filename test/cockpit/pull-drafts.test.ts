@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { NOTHING_UNSENT } from '../../src/model/with-unsent.ts'
 import { aServedHouse, type ServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { keptDrafts } from './kept-drafts.ts'
@@ -143,3 +144,59 @@ test(
     await draftOn(second, 3).waitFor({ state: 'detached' })
   },
 )
+
+test(
+  'verdicts with their reasons, words on the whole and begun replies follow somebody to another device, and go with the review',
+  TIMEOUT,
+  async () => {
+    const house = await aServedHouse({ cockpit })
+    const here = await openPlan(house)
+    await line(here, /^Line 3, added: We send/).click()
+    await here.getByLabel('Comment', { exact: true }).fill('How often?')
+    await here.keyboard.press('Control+Enter')
+    await here.keyboard.press('m')
+    await here.getByRole('dialog').getByRole('button', { name: 'Comment' }).click()
+    const thread = (page: Page) => page.getByRole('article', { name: 'Thread on line 3' })
+    await thread(here).getByRole('button', { name: 'Reply' }).click()
+    await here.keyboard.type('And when')
+    await here.getByRole('button', { name: 'Reject the file src/send.ts' }).click()
+    await here.getByLabel('Why?').fill('No receiver.')
+    await here.keyboard.press('Control+Enter')
+    await here.keyboard.press('r')
+    await here.getByLabel('What it comes to').fill('Not yet.')
+    await here.keyboard.press('Escape')
+    await expect.poll(async () => await unsentOf(house)).toMatchObject({ text: 'Not yet.', verdicts: [{}] })
+    expect((await house.desk.pulls.read(await pullOf(house))).unsent).toEqual(NOTHING_UNSENT)
+
+    const { page: there } = await signIn(house, house.tokens.reviewer)
+    await there.goto(here.url())
+    const rejected = (page: Page) => page.getByRole('button', { name: 'Reject the file src/send.ts, rejected' })
+    await rejected(there).waitFor()
+    await expect.poll(() => rejected(there).getAttribute('title')).toBe('No receiver.')
+    await expect.poll(() => thread(there).getByLabel('Reply').inputValue()).toBe('And when')
+    await there.keyboard.press('r')
+    await expect.poll(() => there.getByLabel('What it comes to').inputValue()).toBe('Not yet.')
+    await there.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
+    await there.getByRole('dialog').waitFor({ state: 'detached' })
+
+    const bar = here.getByRole('group', { name: 'Your review' })
+    await expect.poll(() => bar.innerText()).not.toContain('verdicts')
+    await expect.poll(() => thread(here).getByLabel('Reply').inputValue()).toBe('And when')
+    await here.reload()
+    await expect.poll(() => thread(here).getByLabel('Reply').inputValue()).toBe('And when')
+    await expect.poll(() => bar.innerText()).not.toContain('verdicts')
+    await thread(here).getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(async () => await unsentOf(house)).toEqual(NOTHING_UNSENT)
+  },
+)
+
+async function pullOf(house: ServedHouse) {
+  const [pull] = (await house.desk.pulls.list()).rows
+  if (pull === undefined) throw new Error('There is no pull request.')
+  return pull.id
+}
+
+/** What the reviewer has begun, as the server has it: nobody else reads that. */
+async function unsentOf(house: ServedHouse) {
+  return (await house.as('reviewer').call('read_pull', { pull: await pullOf(house) })).unsent
+}
