@@ -107,6 +107,8 @@ test('an open box stays open, and words keep their spaces while they are typed',
   const only = { ...draft('c', ''), suggestion: 'x' }
   const suggested = save(changeUnsent(empty, { drafts: [only] }, 1))
   expect(join(suggested, [{ ...only, text: 'Suggested change.' }])).toBe(suggested)
+  // A thread begins with words, so the server has some, and nobody has typed them.
+  expect(join(empty, [{ ...only, text: 'Suggested change.' }]).drafts).toEqual([only])
 })
 
 test('what was changed or thrown away on another page is so here', () => {

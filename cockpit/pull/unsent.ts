@@ -136,7 +136,14 @@ export function toSave({ drafts, removed }: Pick<Kept, 'drafts' | 'removed'>) {
   return { drafts: [...kept], removed: [...removed, ...silent] }
 }
 
+const SPEAKS = 'Suggested change.'
+
 /** A suggestion speaks for itself, and a thread begins with words. */
-export function withWords(draft: Draft): Draft {
-  return draft.text.trim() === '' ? { ...draft, text: 'Suggested change.' } : draft
+function withWords(draft: Draft): Draft {
+  return draft.text.trim() === '' ? { ...draft, text: SPEAKS } : draft
+}
+
+/** The same as it was typed: words that stand there only because a thread begins with some are nobody's. */
+export function asTyped<D extends Pick<Draft, 'text' | 'suggestion'>>(draft: D): D {
+  return draft.suggestion !== null && draft.text.trim() === SPEAKS ? { ...draft, text: '' } : draft
 }

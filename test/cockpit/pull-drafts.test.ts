@@ -26,7 +26,8 @@ test(
   'what is typed into a suggestion takes the place of the old lines, and goes on with what was written',
   TIMEOUT,
   async () => {
-    const page = await openPlan(await aServedHouse({ cockpit }))
+    const house = await aServedHouse({ cockpit })
+    const page = await openPlan(house)
     await page.keyboard.press('j')
     await page.keyboard.press('s')
     const lines = page.getByLabel('What should stand there')
@@ -38,6 +39,15 @@ test(
     await lines.and(page.locator(':focus')).waitFor()
     await page.keyboard.type(' again')
     await expect.poll(() => lines.inputValue()).toBe('# Send again')
+
+    // The server keeps words with it, which nobody has typed.
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(async () => (await keptDrafts(house))?.[0]).toMatchObject({ suggestion: '# Send again' })
+    await page.reload()
+    await page.getByRole('article', { name: 'Draft on line 1' }).getByText('# Send again').waitFor()
+    await expect.poll(() => page.getByText('Suggested change.').count()).toBe(0)
+    await page.getByRole('article', { name: 'Draft on line 1' }).getByRole('button', { name: 'Edit' }).click()
+    await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toBe('')
   },
 )
 
@@ -189,6 +199,25 @@ test(
     await expect.poll(async () => await unsentOf(house)).toEqual(NOTHING_UNSENT)
   },
 )
+
+test('a draft whose file is not shown says which it is about, with its lines', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull, resume } = await aHeldPlan(house)
+  const { pull: row, checkpoint } = await house.desk.pulls.read(pull)
+  const about = { pull, head: row.head, content_hash: checkpoint?.content_hash ?? '' }
+  await house.desk.pulls.submit({ ...about, answer: 'request_changes', text: 'Wait longer each time.' })
+  await resume()
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}?file=src/send.ts` })
+  await line(page, /^Line 2, added: .*fetch/).click()
+  await page.getByLabel('Comment', { exact: true }).fill('And the method?')
+  await page.keyboard.press('Control+Enter')
+  const about2 = draftOn(page, 2).getByText('About these lines, which are not shown here, of src/send.ts:')
+  await draftOn(page, 2).waitFor()
+  await expect.poll(() => about2.count()).toBe(0)
+  await page.getByLabel('Compare with').selectOption('1')
+  await about2.waitFor()
+  await draftOn(page, 2).getByText('return fetch(url)').waitFor()
+})
 
 async function pullOf(house: ServedHouse) {
   const [pull] = (await house.desk.pulls.list()).rows
