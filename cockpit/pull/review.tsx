@@ -25,6 +25,7 @@ export function Review(props: ReviewProps) {
   const review = useReview(props, unsent, goTo)
   const { view, rows, paperRows, world, find, pinned, elsewhere, onFile } = review
   const [current, setCurrent] = useState<string>()
+  const [first] = useState(view.pull.status)
   return (
     <>
       <Conversation
@@ -51,7 +52,11 @@ export function Review(props: ReviewProps) {
           </DiffList>
         </section>
       </div>
-      {view.pull.status === 'open' ? <Bar {...props} review={review} unsent={unsent} /> : <EndedBar view={view} />}
+      {view.pull.status === 'open' ? (
+        <Bar {...props} review={review} unsent={unsent} />
+      ) : (
+        <EndedBar view={view} isNew={first === 'open'} />
+      )}
     </>
   )
 }
@@ -62,7 +67,7 @@ interface BarProps extends ReviewProps {
 }
 
 function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, onNewest, review, unsent }: BarProps) {
-  const { view, acts, onUnseen, unopened } = review
+  const { view, acts, onUnseen, onFile, unopened } = review
   const isEarlier = compared.round !== newest && !isOutdated
   return (
     <ReviewBar
@@ -72,6 +77,7 @@ function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, onN
       acts={acts}
       applying={ticked.threads}
       onUnseen={onUnseen}
+      onUnopened={onFile}
       newest={newest}
       onNewest={onNewest}
       onApplied={() => {

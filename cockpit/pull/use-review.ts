@@ -89,7 +89,7 @@ function verdictsOf({ view, me, compared }: ReviewProps, { verdicts }: UnsentWor
 
 /** Where one file is open at a time, whoever goes to another wants to see that. */
 function goingToFile({ looking, go }: { readonly looking: Looking; readonly go: (key: string) => void }) {
-  return ({ path }: ShownFile) => {
+  return ({ path }: Pick<ShownFile, 'path'>) => {
     if (looking.isNarrow) looking.fold(path, false)
     go(`file ${path}`)
   }

@@ -48,7 +48,12 @@ test.for([
   ],
   ['another round arrived', seen({ isOutdated: true }), 'A newer round'],
   ['an earlier round is shown', seen({ isEarlier: true }), 'an earlier round'],
-  ['the agent has it', seen({}, {}, { sent_back: true }), 'with the agent'],
+  [
+    'its job is stopped',
+    seen({ shown: { job_status: 'stopped' } }, {}, { sent_back: true }),
+    'so that nobody works on it.',
+  ],
+  ['the agent has it', seen({}, {}, { sent_back: true }), 'which has yet to bring its next round.'],
   ['a thread blocks', seen({}, { blocking: ['t1'] }), 'A blocking thread is not resolved.'],
   ['a draft blocks', seen({ drafts: [BLOCKING] }), 'Your own draft is blocking'],
   ['drafts block', seen({ drafts: [BLOCKING, BLOCKING] }), '2 of your own drafts are blocking.'],

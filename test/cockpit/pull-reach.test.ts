@@ -151,7 +151,7 @@ test(
     await expect.poll(open).toBe(1)
     const approve = page.getByRole('group', { name: 'Your review' }).getByRole('button', { name: 'Approve & merge' })
     await expect.poll(() => approve.getAttribute('aria-description')).toMatch(/^You have not opened b\.md/)
-    await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: /b\.md/ }).click()
+    await page.getByRole('group', { name: 'Your review' }).getByRole('button', { name: 'Go to b.md' }).click()
     await line(/^Line 1, added: b/).waitFor()
     await expect.poll(open).toBe(1)
     await expect.poll(() => approve.getAttribute('aria-disabled')).toBe('false')
