@@ -29,6 +29,8 @@ interface Props extends Pick<ReviewProps, 'newest' | 'onNewest'> {
   readonly acts: PullActs
   readonly applying: ReadonlySet<string>
   readonly onApplied: () => void
+  /** How much came back as it was rejected. */
+  readonly returned: number
   /** Goes to a file that the lines do not show in full. */
   readonly onUnseen: (path: string) => void
   /** Goes to a file that was not open yet. */
@@ -36,13 +38,24 @@ interface Props extends Pick<ReviewProps, 'newest' | 'onNewest'> {
 }
 
 /** What a review stands at, always in sight, and what it comes to. A button that can't be used says why. */
-export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applying, onApplied, ...going }: Props) {
+export function ReviewBar({
+  seen,
+  newest,
+  onNewest,
+  files,
+  unsent,
+  acts,
+  applying,
+  onApplied,
+  returned,
+  ...going
+}: Props) {
   const [concluding, setConcluding] = useState<Conclusion>()
   useConcludeKeys(seen, setConcluding)
   return (
     <div className="review-bar" role="group" aria-label="Your review" tabIndex={-1} data-after-dialog>
       <Told />
-      <Counts seen={seen} unsent={unsent} />
+      <Counts seen={seen} unsent={unsent} returned={returned} />
       {seen.isOutdated && (
         // What announces it may be out of sight.
         <button type="button" className="button primary bar-also" onClick={onNewest}>
@@ -122,7 +135,7 @@ function GoTo({ path, onGo }: { readonly path: string; readonly onGo: () => void
   )
 }
 
-function Counts({ seen, unsent }: Pick<Props, 'seen' | 'unsent'>) {
+function Counts({ seen, unsent, returned }: Pick<Props, 'seen' | 'unsent' | 'returned'>) {
   const drafts = saying(unsent.drafts).length
   const unresolved = seen.view.threads.filter(isUnsettled).length
   const verdicts = unsent.verdicts.length
@@ -132,6 +145,7 @@ function Counts({ seen, unsent }: Pick<Props, 'seen' | 'unsent'>) {
       <Count of="drafts" is={drafts} />
       <Count of="unresolved" is={unresolved} />
       {verdicts > 0 && <Count of="verdicts" is={verdicts} />}
+      {returned > 0 && <Count of="came back as rejected" is={returned} />}
       {unsent.problem !== null && <span className="wrong">kept in this browser only: {unsent.problem}</span>}
       {why !== null && <span className="dim bar-why">{why}</span>}
     </p>

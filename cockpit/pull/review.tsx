@@ -6,6 +6,7 @@ import { DiffList, type GoTo } from './diff-list.tsx'
 import { EndedBar } from './ended-bar.tsx'
 import { FileTree } from './file-tree.tsx'
 import { FindBar } from './find-bar.tsx'
+import { ReturnedParts } from './returned-parts.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
@@ -28,6 +29,7 @@ export function Review(props: ReviewProps) {
   const [first] = useState(view.pull.status)
   return (
     <>
+      <ReturnedParts parts={review.returned} isSince={props.compared.since !== undefined} onGo={review.onReturned} />
       <Conversation
         view={view}
         threads={elsewhere}
@@ -78,6 +80,7 @@ function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, onN
       applying={ticked.threads}
       onUnseen={onUnseen}
       onUnopened={onFile}
+      returned={review.returned.length}
       newest={newest}
       onNewest={onNewest}
       onApplied={() => {

@@ -19,6 +19,7 @@ function seen(more: Partial<Seen> & { readonly shown?: object } = {}, pull = {},
     approvers: ['rob'],
     approved_by: [],
     rejected: [],
+    rounds: [],
     ...{ unshown: [], marks: { viewed: {} }, ...shown },
   }
   const me = { id: 'rob', caller: 'reviewer', solo: false }
@@ -89,6 +90,12 @@ test('what somebody else has rejected stops an approval, and says who, what, why
     'eve rejected part 2 of 3 of "a\\u202e.md" ("Too loud."). Ask eve to accept it, or request changes.',
   )
   expect(whyNoReview(rejectedBy('eve'), 'request_changes')).toBeNull()
+  const given = rejectedBy('eve')
+  const judged = { path: NO.path, file: 'f', hunk: 'h' }
+  const [first] = given.view.rejected
+  const returned = [{ path: NO.path, hash: 'h', judged: { path: NO.path, hash: 'h' } }]
+  const view = { ...given.view, rounds: [{ returned }], rejected: [{ ...first, judged: [judged] }] } as never
+  expect(whyNoReview({ ...given, view }, 'approve')).toMatch(/\("Too loud\."\)\. It came back as it was\. Ask eve/)
 })
 
 test('what somebody has rejected themselves they take back: by approving, or by accepting it where others approved', () => {

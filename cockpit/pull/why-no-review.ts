@@ -9,6 +9,7 @@ import { mayDecide, SENT_BACK, whyNot } from '../checkpoint/why-not.ts'
 import type { Me } from '../data/use-me.ts'
 import type { Conclusion } from './conclusions.ts'
 import type { ShownFile } from './row.ts'
+import { returnedIn } from './standing.ts'
 import { saying } from './unsent.ts'
 
 /** What is on the screen at this moment, as far as it decides what can be answered. */
@@ -129,9 +130,10 @@ function whyDraftsBlock(drafts: Seen['drafts']): string | null {
 }
 
 /** Their own no somebody takes back by approving; that of others stands. */
-function whyRejected({ rejected }: PullView, me: Me | undefined): string | null {
-  const [first, ...more] = rejected.filter(({ by }) => by !== me?.id)
+function whyRejected(view: PullView, me: Me | undefined): string | null {
+  const [first, ...more] = view.rejected.filter(({ by }) => by !== me?.id)
   if (first === undefined) return null
   const others = more.length === 0 ? '' : `, and ${more.length} more`
-  return `${harmless(rejectedText(first))}${others}. Ask ${first.by} to accept it, or request changes.`
+  const back = returnedIn(view).includes(first) ? ' It came back as it was.' : ''
+  return `${harmless(rejectedText(first))}${others}.${back} Ask ${first.by} to accept it, or request changes.`
 }

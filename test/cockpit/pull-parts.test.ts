@@ -205,6 +205,31 @@ test(
     await expect.poll(() => no.getAttribute('title')).toBe('Hidden characters.')
     await file(page, 'picture.bin').getByText('came back as it was rejected').waitFor()
 
+    // It is told at the top, in the tree, at the file and in the bar, and where only what changed since is shown.
+    const back = page.getByRole('list', { name: 'What came back' })
+    const isBack = [
+      /^rob rejected part 1 of 1 of renamed\.txt, which was in hidden\.txt \("Hidden characters\."\)\s*Go to it$/,
+      /^rob rejected what changes in picture\.bin \("No pictures\."\)\s*Go to it$/,
+    ].map((text) => expect.stringMatching(text))
+    await expect.poll(async () => (await back.getByRole('listitem').allInnerTexts()).toSorted()).toEqual(isBack)
+    await bar(page).getByText('came back as rejected 2').waitFor()
+    for (const name of ['picture.bin', 'renamed.txt']) {
+      await expect
+        .poll(() => page.locator('.tree-file').filter({ hasText: name }).innerText())
+        .toContain('came back as rejected')
+    }
+    await file(page, 'renamed.txt').getByText('1 hunk came back as rejected').waitFor()
+    await page.getByRole('button', { name: 'Since my last review' }).click()
+    await page.getByText('What has not changed since is not shown below.').waitFor()
+    await expect.poll(() => file(page, 'picture.bin').count()).toBe(0)
+    await back.getByRole('listitem').filter({ hasText: 'picture.bin' }).getByRole('button').click()
+    await file(page, 'picture.bin').locator(':focus').waitFor()
+    await back.getByRole('listitem').filter({ hasText: 'renamed.txt' }).getByRole('button').click()
+    await page.locator('.hunk-head:focus').getByText('came back as it was rejected').waitFor()
+    await file(page, 'picture.bin').getByRole('button', { name: 'Accept the file' }).click()
+    await bar(page).getByText('came back as rejected 1').waitFor()
+    await file(page, 'picture.bin').getByRole('button', { name: 'Accept the file' }).click()
+
     await go(page, 'numbers.ts')
     const fold = page.getByRole('button', { name: 'what you accepted in an earlier round' })
     await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false')
