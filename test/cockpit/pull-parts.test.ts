@@ -293,11 +293,25 @@ test('code has colours, is found by a pattern, and stands in folders that close'
   await find.getByText('2 of 2').waitFor()
   await page.getByRole('button', { name: 'Found before' }).click()
   await find.getByText('1 of 2').waitFor()
+  // The words are set off, also through the colours of their letters, and those of this line apart from the others.
+  const words = (name: string) => page.evaluate(`[...CSS.highlights.get(${JSON.stringify(name)}) ?? []].map(String)`)
+  await expect.poll(() => words('found-here')).toEqual(['line19 ='])
+  await expect.poll(() => words('found')).toEqual(['line21 ='])
+  const shades = () =>
+    page.locator('[data-found=true]').evaluate((found) => {
+      const style = Reflect.get(globalThis, 'getComputedStyle')
+      return [
+        style(found).backgroundColor,
+        style(found.closest('.diff-rows')!.querySelector('.dl:not(.added, .removed)')!).backgroundColor,
+      ]
+    })
+  await expect.poll(async () => new Set(await shades()).size).toBe(1)
   await expect.poll(() => page.getByRole('article', { name: /^Comment on/ }).count()).toBe(0)
   await page.getByLabel('Find in changes').press('Escape')
   await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Line 19: /)
   await page.getByLabel('Find in changes').fill('LINE(')
   await find.getByText('cannot be read').waitFor()
+  await expect.poll(() => words('found')).toEqual([])
 
   const tree = page.getByRole('navigation', { name: 'Files' })
   await tree.getByRole('button', { name: 'src', expanded: true }).click()
