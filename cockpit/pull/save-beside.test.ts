@@ -70,6 +70,7 @@ test('what was kept in a browser before the server kept it is sent', () => {
   const { unsaved: _none, ...old } = begun
   expect(sentOf(readUnsent(JSON.stringify(old)))).toEqual(sentOf(begun))
   expect(changeBeside(readUnsent(JSON.stringify(saved(begun))))).toEqual({})
+  expect(changeBeside(readUnsent(JSON.stringify({ ...old, text: '' }))).text).toBeUndefined()
 })
 
 test('of two pages the newer word is sent, unless the server has it', () => {

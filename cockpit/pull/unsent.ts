@@ -48,7 +48,9 @@ export function readUnsent(text: string | null): Kept {
 
 /** What was kept before the server kept more than comments, it never got. */
 function withUnsaved(kept: Kept, found: object): Kept {
-  return 'unsaved' in found ? kept : { ...kept, unsaved: namesBeside(kept) }
+  // Words that nobody wrote are none, and must not take the place of some that were.
+  const unsaved = namesBeside(kept).filter((name) => name !== 'text' || kept.text !== '')
+  return 'unsaved' in found ? kept : { ...kept, unsaved }
 }
 
 /** A box in which nothing was written is not opened again. Of what the server has, its own words are the truth. */
