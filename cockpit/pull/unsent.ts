@@ -59,7 +59,7 @@ function withoutEmpty(kept: Kept): Kept {
   const emptied = kept.isSaved ? [] : kept.drafts.filter(isSilent).map(({ id }) => id)
   return {
     ...kept,
-    drafts: kept.drafts.filter((draft) => !isSilent(draft)),
+    drafts: kept.drafts.map(asTyped).filter((draft) => !isSilent(draft)),
     replies: Object.fromEntries(replies),
     written: kept.isSaved ? [] : kept.written,
     removed: [...kept.removed, ...emptied],
