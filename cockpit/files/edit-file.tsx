@@ -39,7 +39,7 @@ export function EditFile({
       {editing.text === before ? (
         <p className="small dim">Nothing is changed yet.</p>
       ) : (
-        <DiffLines title="What changes" before={before} after={editing.text} />
+        <DiffLines title="What changes" before={before} after={editing.text} isFile />
       )}
       <Ways editing={editing} isSame={editing.text === before} view={view} />
     </div>

@@ -26,6 +26,16 @@ export function sayWhyNot(text: string): void {
   put({ tone: 'ask', text, isHere: true })
 }
 
+/** Takes back what was said by such a control as soon as that is no longer why it can't be used. */
+export function useWhyNot(why: string | null): void {
+  useEffect(
+    () => () => {
+      if (why !== null && shown?.isHere === true && shown.text === why) set(undefined)
+    },
+    [why],
+  )
+}
+
 /** Takes back, with the page, what was said of it. */
 export function useLeaving(page: string): void {
   useEffect(

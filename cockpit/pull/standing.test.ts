@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { PersonId } from '../../src/model/ids.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
-import { hunkVerdict, isInRound, keptVerdict, noOf, standingOf, whatReturned, withVerdict } from './standing.ts'
+import {
+  countReturned,
+  hunkVerdict,
+  isInRound,
+  keptVerdict,
+  noOf,
+  returnedIn,
+  standingOf,
+  whatReturned,
+  withVerdict,
+} from './standing.ts'
 
 const FILE = { path: 'a.ts', hash: 'now' }
 const verdict = (more: Partial<FileVerdict> = {}): FileVerdict => ({
@@ -69,4 +79,25 @@ test('what came back is told by its file and its hash', () => {
   const isReturned = whatReturned({ returned: [{ path: 'a.ts', hash: 'h', judged: { path: 'old.ts', hash: 'h' } }] })
   expect([isReturned('a.ts', 'h'), isReturned('b.ts', 'h'), isReturned('a.ts', 'g')]).toEqual([true, false, false])
   expect(whatReturned(undefined)('a.ts', 'h')).toBe(false)
+})
+
+test('what stands rejected came back where the round says so, until somebody is about to accept it', () => {
+  const was = { path: 'old.ts', hash: 'h' }
+  const returned = [
+    { path: 'a.ts', hash: 'h', judged: was },
+    { path: 'a.ts', hash: 'h', judged: { path: 'a.ts', hash: 'h' } },
+    { path: 'b.ts', hash: 'file', judged: { path: 'b.ts', hash: 'file' } },
+  ]
+  const no = { by: PersonId.parse('eve'), number: 1, of: 1, reason: 'No.' }
+  const hunk = { ...no, path: 'a.ts', hunk: 'h', judged: [{ path: 'old.ts', file: 'f', hunk: 'h' }] }
+  const whole = { ...no, path: 'b.ts', hunk: null, judged: [{ path: 'b.ts', file: 'file', hunk: null }] }
+  const fresh = { ...no, path: 'a.ts', hunk: 'g', judged: [{ path: 'a.ts', file: 'f', hunk: 'g' }] }
+  const view = { pull: { round: 2 }, rounds: [{ number: 2, returned }], rejected: [hunk, whole, fresh] } as never
+  expect(returnedIn(view)).toEqual([hunk, whole])
+  expect(returnedIn(view, [verdict({ path: 'b.ts' })])).toEqual([hunk])
+  expect(returnedIn(view, [verdict({ path: 'b.ts', verdict: 'rejected' })])).toEqual([hunk, whole])
+  expect([...countReturned({ returned })]).toEqual([
+    ['a.ts', 1],
+    ['b.ts', 1],
+  ])
 })
