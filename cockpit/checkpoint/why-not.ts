@@ -6,6 +6,9 @@ import type { Me } from '../data/use-me.ts'
 /** What is held, who may approve it, and who has. */
 type Decided = Pick<CheckpointView, 'checkpoint' | 'approvers' | 'approved_by'>
 
+/** Said of a checkpoint; of a pull request what comes next is a round. */
+export const SENT_BACK = 'The work is with the agent, which has yet to bring its next revision.'
+
 /** Answers after which the agent goes on. */
 const LETS_GO_ON: ReadonlySet<AnswerKind> = new Set(['approve', 'edit', 'respond'])
 
@@ -19,7 +22,7 @@ export function whyNot(view: Decided, me: Me | undefined, answer: AnswerKind): s
   if (!terms.answers.includes(answer)) return 'This checkpoint does not take that answer.'
   if (!isNamed(view, me)) return `Only ${terms.approvers.join(', ')} may decide this.`
   if (!LETS_GO_ON.has(answer)) return null
-  if (sent_back) return 'The work is with the agent, which has yet to bring its next revision.'
+  if (sent_back) return SENT_BACK
   return whyNoYes(view, me, answer)
 }
 

@@ -5,12 +5,12 @@ export function areNoticesWanted(): boolean {
   return localStorage.getItem(KEY) === 'on' && 'Notification' in globalThis && Notification.permission === 'granted'
 }
 
-/** Switches notices on or off; gives what it is from now on, which the browser has a say in. */
-export async function setNoticesWanted(wanted: boolean): Promise<boolean> {
+/** Switches notices on or off; gives what the browser, which has a say in it, made of that. */
+export async function setNoticesWanted(wanted: boolean): Promise<'on' | 'off' | 'refused'> {
   const isAllowed = wanted && 'Notification' in globalThis && (await Notification.requestPermission()) === 'granted'
   if (isAllowed) localStorage.setItem(KEY, 'on')
   else localStorage.removeItem(KEY)
-  return isAllowed
+  return isAllowed ? 'on' : wanted ? 'refused' : 'off'
 }
 
 let shown: Notification | undefined

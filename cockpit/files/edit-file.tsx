@@ -41,7 +41,7 @@ export function EditFile({
       {editing.text === before ? (
         <p className="small dim">Nothing is changed yet.</p>
       ) : (
-        <DiffLines title="What changes" before={before} after={shown} isFolded />
+        <DiffLines title="What changes" before={before} after={shown} isFile />
       )}
       <Ways editing={editing} isSame={editing.text === before} view={view} />
     </div>

@@ -31,7 +31,7 @@ export function suggestionOf({ path, round, before, after, message }: Edited): D
   return {
     id: newThreadId(),
     kind: 'suggestion',
-    text: message.trim() === '' ? 'Suggested change.' : message,
+    text: message,
     anchor: {
       path,
       side: 'new',

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import { DRAFTS } from '../data/forget-drafts.ts'
 import { keepDraft } from '../data/keep-draft.ts'
-import { endUndo, say, sayGone } from '../parts/toasts.tsx'
+import { endUndo, say, sayGone, sayWhyNot } from '../parts/toasts.tsx'
 import { hashOf } from '../pull/line-link.ts'
+import { changesNothing } from '../pull/unsent.ts'
 import { usePullActs } from '../pull/use-pull-acts.ts'
 import { useUnsent } from '../pull/use-unsent.ts'
 import { suggestionOf } from './suggestion-of.ts'
@@ -20,6 +21,9 @@ export interface Editing {
   readonly suggest: () => void
   readonly discard: () => void
 }
+
+const SAME_LINES =
+  'A suggestion says lines, and these are the same: only what ends the last one differs. Commit it to the branch instead.'
 
 /** Edits a file of a round. What is typed is kept in this browser until it is committed, suggested or discarded. */
 export function useEditing(
@@ -50,6 +54,8 @@ export function useEditing(
       void acts.commit({ ...edited, changes: { [path]: text }, message }).then((isDone) => isDone && done()),
     suggest: () => {
       const draft = suggestionOf({ path, round, before, after: text, message })
+      // Who reads the same lines would not know what is wanted.
+      if (changesNothing(draft)) return sayWhyNot(SAME_LINES)
       unsent.change(({ drafts }) => ({ drafts: [...drafts, draft] }))
       forget()
       why.forget()

@@ -114,14 +114,26 @@ function askedOf(item: InboxItem, isAlike: boolean): ReactNode {
     )
   }
   const { agent, gate, tool, status, about } = item
+  const asked = sentenceOf({ agent, gate, content: { tool } }, status === 'pending' ? 'now' : 'then')
   return (
     <>
-      {sentenceOf({ agent, gate, content: { tool } }, status === 'pending' ? 'now' : 'then')}
-      {workTitle(item)}
-      {isAlike && ' '}
-      {isAlike && <bdi className="row-about">{jobInShort(item.job)}</bdi>}
+      {isAlike ? cutBeforeJob(item, asked) : asked}
+      {!isAlike && workTitle(item)}
       {about !== '' && ' '}
       {about !== '' && <bdi className="row-about">{pieces(about)}</bdi>}
+    </>
+  )
+}
+
+/** Where only the job tells a row from another one, what both say gives way to it. */
+function cutBeforeJob(item: HeldItem, asked: ReactNode): ReactNode {
+  return (
+    <>
+      <span className="row-cut">
+        {asked}
+        {workTitle(item)}
+      </span>{' '}
+      <bdi className="row-about">{jobInShort(item.job)}</bdi>
     </>
   )
 }

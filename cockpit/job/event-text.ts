@@ -91,6 +91,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
     return { text: `brought back ${counted(many(hunks), 'rejected change')} as before` }
   },
   drafts_saved: () => ({ text: 'is writing a review' }),
+  unsent_saved: () => ({ text: 'is writing a review' }),
   files_marked: ({ viewed }) => ({ text: `looked at ${counted(Object.keys(record(viewed)).length, 'file')}` }),
   suggestions_applied: ({ threads }) => ({
     text: `applied ${counted(many(threads), 'suggestion')}`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sayWhyNot } from './toasts.tsx'
+import { sayWhyNot, useWhyNot } from './toasts.tsx'
 
 /** A button that says why it can't be used: when it is pointed at, read aloud, or tried; on a phone there is nothing to point with. */
 export function ActButton({
@@ -15,6 +15,7 @@ export function ActButton({
   readonly onClick: () => void
   readonly children: ReactNode
 }) {
+  useWhyNot(why)
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { counted } from '../../src/model/counted.ts'
 import { type FoldedLine, foldedLines } from './folded-lines.ts'
-import { lineDiff } from './line-diff.ts'
+import { fileDiff, lineDiff } from './line-diff.ts'
 import { Visible } from './visible.tsx'
 
 const SIGNS = { kept: ' ', removed: '−', added: '+' } as const
@@ -16,18 +16,17 @@ interface Props {
   /** Lines that may be none, or a text, which has one at least. */
   readonly before: string | readonly string[]
   readonly after: string | readonly string[]
-  /** Leaves out what stays as it is, but for some lines around each change. */
-  readonly isFolded?: boolean
+  /** Both are texts of a file, where what ends the last line counts; what stays as it is is left out, but for some lines around each change. */
+  readonly isFile?: boolean
 }
 
 /** What changes between two texts, line by line; the sign says it too. */
-export function DiffLines({ title, before, after, isFolded = false }: Props) {
+export function DiffLines({ title, before, after, isFile = false }: Props) {
   const [most, setMost] = useState(AT_ONCE)
   const lines = useMemo(() => {
-    const all = lineDiff(before, after)
-    return isFolded ? foldedLines(all, AROUND) : all
-  }, [before, after, isFolded])
-  const left = isFolded ? Math.max(0, lines.length - most) : 0
+    return isFile ? foldedLines(fileDiff(String(before), String(after)), AROUND) : lineDiff(before, after)
+  }, [before, after, isFile])
+  const left = isFile ? Math.max(0, lines.length - most) : 0
   return (
     <figure className="diff">
       <figcaption className="legend">{title}</figcaption>
@@ -53,7 +52,7 @@ function OneLine({ line }: { readonly line: FoldedLine }) {
       </span>
     )
   }
-  const { did, text } = line
+  const { did, text, unended } = line
   return (
     <span className={`diff-line ${did}`}>
       <span aria-hidden className="diff-sign">
@@ -61,6 +60,7 @@ function OneLine({ line }: { readonly line: FoldedLine }) {
       </span>
       <span className="unseen">{SPOKEN[did]}</span>
       <Visible text={text} />
+      {unended === true && did !== 'kept' && <span className="chip">no line end</span>}
       {'\n'}
     </span>
   )

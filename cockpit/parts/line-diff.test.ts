@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineDiff } from './line-diff.ts'
+import { fileDiff, lineDiff } from './line-diff.ts'
 
 const signs = { kept: ' ', removed: '-', added: '+' } as const
 const shown = (before: string, after: string) => lineDiff(before, after).map(({ did, text }) => `${signs[did]}${text}`)
@@ -34,4 +34,17 @@ test('changes at both ends of a long text leave what is between them as it was',
   expect(changed.map(({ did, text }) => `${did} ${text}`)).toEqual([
     ...['removed line 0', 'added first', 'added new', 'removed line 5999', 'added last'],
   ])
+})
+
+test.for([
+  ['a\nb\n', 'a\nb\nc\n', [' a', ' b', '+c']],
+  ['a\nb\n', 'a\nb\nc', [' a', ' b', '+c|']],
+  ['a\nb', 'a\nb\n', [' a', '-b|', '+b']],
+  ['a\nb', 'a\nb\nc', [' a', '-b|', '+b', '+c|']],
+  ['a\n', 'a\n\n', [' a', '+']],
+  ['', 'a\n', ['+a']],
+  ['a\n', '', ['-a']],
+] as const)('of files, as git tells it, %j became %j', ([before, after, lines]) => {
+  const told = fileDiff(before, after).map(({ did, text, unended }) => `${signs[did]}${text}${unended ? '|' : ''}`)
+  expect(told).toEqual(lines)
 })

@@ -4,6 +4,8 @@ import { mapLines } from '../../src/review/line-map.ts'
 export interface DiffLine {
   readonly did: 'kept' | 'removed' | 'added'
   readonly text: string
+  /** Nothing ends it: it is the last of its file. */
+  readonly unended?: true
 }
 
 /** Beyond this many cells the middle is compared between lines that are certain; where there are none it is told as replaced, which is long but never wrong. */
@@ -23,6 +25,17 @@ export function lineDiff(before: string | readonly string[], after: string | rea
     ...middle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
     ...kept(a.slice(a.length - end)),
   ]
+}
+
+/** Compares two files as git does: a line is what a line feed ends, and a last one without it says so. */
+export function fileDiff(before: string, after: string): readonly DiffLine[] {
+  return lineDiff(endedLines(before), endedLines(after)).map(({ did, text }) =>
+    text.endsWith('\n') ? { did, text: text.slice(0, -1) } : { did, text, unended: true },
+  )
+}
+
+function endedLines(text: string): readonly string[] {
+  return text === '' ? [] : text.split(/(?<=\n)/)
 }
 
 function middle(a: readonly string[], b: readonly string[]): readonly DiffLine[] {

@@ -40,6 +40,16 @@ export function endUndo(): void {
   if (shown?.undo !== undefined) set(undefined)
 }
 
+/** Takes back what was said by such a control as soon as that is no longer why it can't be used. */
+export function useWhyNot(why: string | null): void {
+  useEffect(
+    () => () => {
+      if (why !== null && shown?.isHere === true && shown.text === why) set(undefined)
+    },
+    [why],
+  )
+}
+
 /** Takes back, with the page, what was said of it. */
 export function useLeaving(page: string): void {
   useEffect(

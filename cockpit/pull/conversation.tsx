@@ -32,7 +32,7 @@ export function Conversation({ view: { checkpoint, pull, commits }, threads, dra
         <ThreadCard key={thread.id} thread={thread} isFar {...around} />
       ))}
       {drafts.map((draft) => (
-        <DraftBox key={draft.id} draft={draft} drafting={drafting} />
+        <DraftBox key={draft.id} draft={draft} drafting={drafting} isFar />
       ))}
       <details>
         <summary>

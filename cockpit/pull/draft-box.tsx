@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { suggesting } from '../../src/review/suggesting.ts'
 import { focusLater } from '../parts/focus-later.ts'
 import { RadioBar } from '../parts/radio-bar.tsx'
 import { Prose, Visible } from '../parts/visible.tsx'
+import { OtherEnd } from './other-end.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
 import { type Draft, THREAD_KINDS } from './thread-kinds.ts'
 import { changesNothing } from './unsent.ts'
@@ -10,12 +11,15 @@ import type { Drafting } from './use-drafting.ts'
 import { useInSight } from './use-in-sight.ts'
 
 /** A comment that only its author sees: the box in which it is written, or what stands in it. */
-export function DraftBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
-  return drafting.open.has(draft.id) ? (
-    <OpenBox draft={draft} drafting={drafting} />
-  ) : (
-    <ClosedBox draft={draft} drafting={drafting} />
-  )
+export function DraftBox(props: Props) {
+  return props.drafting.open.has(props.draft.id) ? <OpenBox {...props} /> : <ClosedBox {...props} />
+}
+
+interface Props {
+  readonly draft: Draft
+  readonly drafting: Drafting
+  /** It stands elsewhere than at its lines. */
+  readonly isFar?: boolean
 }
 
 /** Where a comment belongs, in words. */
@@ -26,7 +30,7 @@ export function placeText({ anchor }: Pick<Draft, 'anchor'>): string {
   return side === 'old' ? `on old ${lines}` : `on ${lines}`
 }
 
-function ClosedBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
+function ClosedBox({ draft, drafting, isFar = false }: Props) {
   const { id, kind, text, suggestion, anchor } = draft
   return (
     <article className="thread draft" aria-label={`Draft ${placeText(draft)}`} tabIndex={-1} data-row={`draft ${id}`}>
@@ -35,7 +39,7 @@ function ClosedBox({ draft, drafting }: { readonly draft: Draft; readonly drafti
         <span className="chip">{kind}</span>
         <span className="dim small">{placeText(draft)} · only you see it</span>
       </header>
-      <WrittenOf draft={draft} drafting={drafting} />
+      <WrittenOf draft={draft} drafting={drafting} isFar={isFar} />
       {text !== '' && (
         <p className="words">
           <Prose text={text} />
@@ -54,13 +58,16 @@ function ClosedBox({ draft, drafting }: { readonly draft: Draft; readonly drafti
   )
 }
 
-/** What a draft of another round is about: its lines are not among those that are shown. */
-function WrittenOf({ draft: { anchor, round }, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
-  if (anchor === null || round === undefined || round === drafting.round) return null
+/** What a draft of another round, or of a file that is not shown, is about: its lines are not among those that are shown. */
+function WrittenOf({ draft: { anchor, round }, drafting, isFar }: Required<Props>) {
+  const isOfRound = round === undefined || round === drafting.round
+  if (anchor === null || (isOfRound && !isFar)) return null
   return (
     <figure className="thread-quote">
       <figcaption className="dim small">
-        Written of round {round}, in <Visible text={anchor.path} />, about these lines:
+        {isOfRound ? 'About these lines, which are not shown here, of ' : `Written of round ${round}, in `}
+        <Visible text={anchor.path} />
+        {isOfRound ? ':' : ', about these lines:'}
       </figcaption>
       <pre>
         <Visible text={anchor.quote.join('\n')} />
@@ -69,9 +76,10 @@ function WrittenOf({ draft: { anchor, round }, drafting }: { readonly draft: Dra
   )
 }
 
-function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting: Drafting }) {
+function OpenBox({ draft, drafting, isFar = false }: Props) {
   const box = useRef<HTMLElement>(null)
   useInSight(box)
+  useBackFromLines(box, drafting.reaching === draft.id)
   const { id, kind, text, suggestion, anchor, round } = draft
   const [isOfLines] = useState(kind === 'suggestion' && suggestion !== null)
   const change = (to: Partial<Draft>) => drafting.change(id, to)
@@ -104,7 +112,7 @@ function OpenBox({ draft, drafting }: { readonly draft: Draft; readonly drafting
         <span className="dim small">{placeText(draft)}</span>
         {anchor !== null && round === drafting.round && <OtherEnd id={id} of={anchor.kind} drafting={drafting} />}
       </header>
-      <WrittenOf draft={draft} drafting={drafting} />
+      <WrittenOf draft={draft} drafting={drafting} isFar={isFar} />
       <Words text={text} isFirst={!isOfLines} onChange={(to) => change({ text: to })} />
       {anchor?.side === 'new' && (suggestion !== null || !isOfEarlier(draft, drafting)) && (
         <Suggestion
@@ -124,6 +132,29 @@ function isOfEarlier({ round }: Draft, drafting: Pick<Drafting, 'round'>): boole
   return round !== undefined && round < drafting.round
 }
 
+/** Whoever chose the other end goes on writing where they were: on the number of a line the next letter would be a key. */
+function useBackFromLines(box: RefObject<HTMLElement | null>, isReaching: boolean): void {
+  const field = useRef<HTMLTextAreaElement | null>(null)
+  const wasReaching = useRef(isReaching)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLTextAreaElement) field.current = target
+    }
+    const element = box.current
+    element?.addEventListener('focusin', note)
+    return () => element?.removeEventListener('focusin', note)
+  }, [box])
+  useLayoutEffect(() => {
+    const isChosen = wasReaching.current && !isReaching
+    wasReaching.current = isReaching
+    // Whoever thought better of it is still in the box.
+    if (!isChosen || box.current?.contains(document.activeElement)) return
+    const area = field.current?.isConnected === true ? field.current : box.current?.querySelector('textarea')
+    area?.focus()
+    area?.setSelectionRange(area.value.length, area.value.length)
+  }, [box, isReaching])
+}
+
 /** Whoever calls it a suggestion suggests other lines, and whoever has not changed any does not any more. */
 function linesFor(draft: Draft, kind: Draft['kind']): Partial<Draft> {
   const { anchor, suggestion } = draft
@@ -131,34 +162,6 @@ function linesFor(draft: Draft, kind: Draft['kind']): Partial<Draft> {
     return suggestion === null && anchor?.side === 'new' ? { suggestion: suggesting(anchor.quote) } : {}
   }
   return changesNothing(draft) ? { suggestion: null } : {}
-}
-
-/** More lines for whoever can't draw over their numbers, as with a finger. */
-function OtherEnd({
-  id,
-  of,
-  drafting,
-}: {
-  readonly id: string
-  readonly of: 'lines' | 'block'
-  readonly drafting: Drafting
-}) {
-  const isReaching = drafting.reaching === id
-  return (
-    <>
-      <button
-        type="button"
-        className="button quiet"
-        aria-pressed={isReaching}
-        onClick={() => drafting.reach(isReaching ? null : id)}
-      >
-        {of === 'lines' ? 'More lines…' : 'More blocks…'}
-      </button>
-      <span role="status" className="small">
-        {isReaching && `Choose the number of the ${of === 'lines' ? 'line' : 'block'} to which it reaches.`}
-      </span>
-    </>
-  )
 }
 
 function Words({

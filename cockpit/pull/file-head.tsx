@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
+import { counted } from '../../src/model/counted.ts'
 import type { PullId } from '../../src/model/ids.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { sizesText } from '../../src/review/unshown-text.ts'
@@ -39,8 +40,7 @@ interface Props {
 
 /** The head of a file: what happened to it, what was thought of it, and how it is shown. */
 export function FileHead(props: Props) {
-  const { file, isFolded, isReturned, standing, acts } = props
-  const { added, removed } = countsOf(file)
+  const { file, isFolded, standing, acts } = props
   const Chevron = isFolded ? ChevronRight : ChevronDown
   return (
     <div className="file-head" data-viewed={standing.viewed}>
@@ -67,25 +67,37 @@ export function FileHead(props: Props) {
         )}
         <Visible text={file.path} />
       </h3>
-      <span className="small file-counts">
-        {file.binary ? (
-          sizesText(file)
-        ) : (
-          <>
-            <span className="plus">+{added}</span> <span className="minus">−{removed}</span>
-          </>
-        )}
-        {file.unshown !== undefined && <span className="chip ask">not shown in full</span>}
-        {standing.comments > 0 && (
-          <span className="chip">
-            {standing.comments} {standing.comments === 1 ? 'comment' : 'comments'}
-          </span>
-        )}
-        {isReturned && <span className="chip deny">came back as it was rejected</span>}
-        {standing.viewed === 'changed' && <span className="chip ask">changed since you looked</span>}
-      </span>
+      <FileCounts {...props} />
       <FileTools {...props} />
     </div>
+  )
+}
+
+/** How much of it changes, and what has to be known before it is read. */
+function FileCounts({ file, isReturned, standing }: Props) {
+  const { added, removed } = countsOf(file)
+  return (
+    <span className="small file-counts">
+      {file.binary ? (
+        sizesText(file)
+      ) : (
+        <>
+          <span className="plus">+{added}</span> <span className="minus">−{removed}</span>
+        </>
+      )}
+      {file.unshown !== undefined && <span className="chip ask">not shown in full</span>}
+      {standing.comments > 0 && (
+        <span className="chip">
+          {standing.comments} {standing.comments === 1 ? 'comment' : 'comments'}
+        </span>
+      )}
+      {(isReturned || standing.returned > 0) && (
+        <span className="chip deny">
+          {isReturned ? 'came back as it was rejected' : `${counted(standing.returned, 'hunk')} came back as rejected`}
+        </span>
+      )}
+      {standing.viewed === 'changed' && <span className="chip ask">changed since you looked</span>}
+    </span>
   )
 }
 

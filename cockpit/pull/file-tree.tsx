@@ -1,4 +1,4 @@
-import { Check, Circle, CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Check, Circle, CircleAlert, CircleCheck, Undo2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FileFilter } from '../parts/file-filter.tsx'
 import { folderOf, nameIn } from '../parts/folder-of.ts'
@@ -103,8 +103,19 @@ function TreeFile({
       </span>
       {verdict === 'accepted' && <Check size={13} aria-hidden />}
       {verdict === 'rejected' && <X size={13} aria-hidden className="rejected" />}
+      <CameBack count={standing?.returned ?? 0} />
       <Comments count={standing?.comments ?? 0} />
     </button>
+  )
+}
+
+function CameBack({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  return (
+    <span title="Came back as it was rejected" className="rejected">
+      <Undo2 size={13} aria-hidden />
+      <span className="unseen">, came back as rejected</span>
+    </span>
   )
 }
 

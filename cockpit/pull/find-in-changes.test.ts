@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aHunk, aShownFile } from '../../src/testing/shown-file.ts'
 import { compileRegex } from './compile-regex.ts'
-import { findInChanges, lineMatcher, rowOfLine, type Wanted } from './find-in-changes.ts'
+import { findInChanges, lineMatcher, rowOfLine, type Wanted, wordFinder } from './find-in-changes.ts'
 import type { Row } from './row.ts'
 
 const FILES = [
@@ -39,7 +39,26 @@ test('one that can not be read says why, and one that can not be prepared yet fi
   expect(lineMatcher({ text: 'wait', isExact: false, isRegex: true }, undefined)('wait')).toBe(false)
 })
 
+test.for([
+  ['WAIT', {}, ['wait', 'Wait']],
+  ['Wait', { isExact: true }, ['Wait']],
+  ['aa', {}, ['aa']],
+  ['w\\w+', { isRegex: true }, ['wait', 'Wait']],
+  ['w\\w+', { isRegex: true, isExact: true }, ['wait']],
+  ['x*', { isRegex: true }, []],
+] as const)('%s: what is found of a line are these words: %o', ([text, how, words]) => {
+  const line = 'aaa wait, Wait'
+  const find = wordFinder({ text, isExact: false, isRegex: false, ...how }, compileRegex)
+  expect(find?.(line).map(({ from, to }) => line.slice(from, to))).toEqual(words)
+})
+
+test('where a letter is longer in the other case no word is set off, rather than another one', () => {
+  const find = wordFinder({ text: 'wait', isExact: false, isRegex: false }, compileRegex)
+  expect(find?.('İ wait')).toEqual([])
+})
+
 test('nothing is looked for where nothing is said', () => {
+  expect(wordFinder({ text: ' ', isExact: false, isRegex: false }, compileRegex)).toBeNull()
   expect(places(' ')).toEqual([])
 })
 

@@ -9,12 +9,16 @@ export function joinKept(one: Kept, other: Kept): Kept {
   const [older, newer] = one.at <= other.at ? [one, other] : [other, one]
   const [before, after] = [partsOf(older), partsOf(newer)]
   const names = [...new Set([...before.keys(), ...after.keys()])]
+  const order = (name: string) => (older.changed[name] ?? -1) - (newer.changed[name] ?? -1)
   const chosen = names.flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)]
-    const [wasAt, isAt] = [older.changed[name] ?? -1, newer.changed[name] ?? -1]
-    const part = wasAt > isAt ? was : isAt > wasAt ? is : (is ?? was)
+    const part = order(name) > 0 ? was : order(name) < 0 ? is : (is ?? was)
     return part === undefined ? [] : [part]
   })
+  const unsaved = [
+    ...older.unsaved.filter((name) => order(name) >= 0),
+    ...newer.unsaved.filter((name) => order(name) <= 0),
+  ]
   const unsent = unsentOf(chosen)
   const here = new Set(unsent.drafts.map(({ id }) => id))
   const written = [older, newer].flatMap((kept) => (kept.isSaved ? [] : kept.written))
@@ -24,6 +28,7 @@ export function joinKept(one: Kept, other: Kept): Kept {
     isSaved: older.isSaved && newer.isSaved,
     written: [...new Set(written)].filter((id) => here.has(id)),
     removed: [...new Set([...older.removed, ...newer.removed])].filter((id) => !here.has(id)),
+    unsaved: [...new Set(unsaved)],
     again: {},
     changed: newest(older.changed, newer.changed),
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
+import { NOTHING_UNSENT } from '../../src/model/with-unsent.ts'
 import { joinUnsent, type OnServer } from './join-unsent.ts'
 import { changeUnsent, type Kept, readUnsent } from './unsent.ts'
 
@@ -13,7 +14,9 @@ const thread = ({ id, kind, text, suggestion }: Draft): OnServer['threads'][numb
 const empty = readUnsent(null)
 const ids = ({ drafts }: { readonly drafts: readonly Draft[] }) => drafts.map(({ id }) => id)
 const join = (kept: Kept, drafts: readonly Draft[], sent: readonly Draft[] = []) =>
-  joinUnsent(kept, { drafts, threads: sent.map(thread) }, (old) => ThreadId.parse(`${old}-again`))
+  joinUnsent(kept, { drafts, unsent: NOTHING_UNSENT, threads: sent.map(thread) }, (old) =>
+    ThreadId.parse(`${old}-again`),
+  )
 const save = (kept: Kept): Kept => ({ ...kept, isSaved: true, removed: [] })
 
 test('what the server never got is there again after a reload, beside what was written elsewhere', () => {
@@ -104,6 +107,8 @@ test('an open box stays open, and words keep their spaces while they are typed',
   const only = { ...draft('c', ''), suggestion: 'x' }
   const suggested = save(changeUnsent(empty, { drafts: [only] }, 1))
   expect(join(suggested, [{ ...only, text: 'Suggested change.' }])).toBe(suggested)
+  // A thread begins with words, so the server has some, and nobody has typed them.
+  expect(join(empty, [{ ...only, text: 'Suggested change.' }]).drafts).toEqual([only])
 })
 
 test('what was changed or thrown away on another page is so here', () => {

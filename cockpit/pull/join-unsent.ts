@@ -1,10 +1,13 @@
 import type { ThreadId } from '../../src/model/ids.ts'
 import type { Draft, ReviewThread } from '../../src/model/review-thread.ts'
-import { isSilent, type Kept, withWords } from './unsent.ts'
+import type { UnsentReview } from '../../src/model/unsent-review.ts'
+import { joinBeside } from './save-beside.ts'
+import { asTyped, isSilent, type Kept } from './unsent.ts'
 
 /** What the server has: what somebody keeps there, and what was submitted. */
 export interface OnServer {
   readonly drafts: readonly Draft[]
+  readonly unsent: UnsentReview
   readonly threads: readonly Pick<ReviewThread, 'id' | 'kind' | 'suggestion' | 'messages'>[]
 }
 
@@ -13,7 +16,16 @@ export interface OnServer {
  * there; of a draft that both have, the one that was not saved yet is the newer. A draft that was submitted on another page is a thread
  * by now, and goes; where other words were written here, they go on as a new draft, with the id that `newId` gives them.
  */
-export function joinUnsent(kept: Kept, { drafts: saved, threads }: OnServer, newId: (old: ThreadId) => ThreadId): Kept {
+export function joinUnsent(kept: Kept, { unsent, ...there }: OnServer, newId: (old: ThreadId) => ThreadId): Kept {
+  return joinBeside(joinDrafts(kept, there, newId), unsent)
+}
+
+function joinDrafts(
+  kept: Kept,
+  { drafts, threads }: Omit<OnServer, 'unsent'>,
+  newId: (old: ThreadId) => ThreadId,
+): Kept {
+  const saved = drafts.map(asTyped)
   const sent = new Map(threads.map((thread) => [thread.id, thread]))
   const there = new Map(saved.map((draft) => [draft.id, draft]))
   const again = new Map<ThreadId, ThreadId>()
@@ -31,12 +43,12 @@ export function joinUnsent(kept: Kept, { drafts: saved, threads }: OnServer, new
     return thread === undefined ? stillThere(draft, kept, there.get(draft.id)) : goesOn(draft, thread)
   })
   const isHere = (id: ThreadId) => kept.removed.includes(id) || kept.drafts.some((draft) => draft.id === id)
-  const drafts = [...saved.filter(({ id }) => !isHere(id) && !sent.has(id)), ...own]
-  if (drafts.length === kept.drafts.length && drafts.every((draft, at) => draft === kept.drafts[at])) return kept
+  const joined = [...saved.filter(({ id }) => !isHere(id) && !sent.has(id)), ...own]
+  if (joined.length === kept.drafts.length && joined.every((draft, at) => draft === kept.drafts[at])) return kept
   const written = own.filter((draft) => kept.drafts.includes(draft) && kept.written.includes(draft.id))
   return {
     ...kept,
-    drafts,
+    drafts: joined,
     isSaved: kept.isSaved && again.size === 0,
     written: [...written.map(({ id }) => id), ...again.values()],
     again: { ...followed(kept.again, again), ...Object.fromEntries(again) },
@@ -55,8 +67,8 @@ type Said = Pick<Draft, 'kind' | 'text' | 'suggestion'>
 
 /** The server leaves out space around words, and a suggestion without any gets some on its way there. */
 function saysSame(one: Draft, other: Said): boolean {
-  const { kind, text, suggestion } = withWords(one)
-  return kind === other.kind && text.trim() === other.text.trim() && suggestion === other.suggestion
+  const { kind, text, suggestion } = asTyped(one)
+  return kind === other.kind && text.trim() === asTyped(other).text.trim() && suggestion === other.suggestion
 }
 
 function followed(before: Kept['again'], again: ReadonlyMap<ThreadId, ThreadId>): Kept['again'] {

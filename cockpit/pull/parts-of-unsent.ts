@@ -1,19 +1,9 @@
 import type { Draft, FileVerdict } from '../../src/model/review-thread.ts'
+import type { Reply, UnsentReview } from '../../src/model/unsent-review.ts'
 
-/** What somebody has written about a pull request and not submitted yet. */
-export interface Unsent {
+/** What somebody has written about a pull request and not submitted yet: comments, and all that a review has beside them. */
+export interface Unsent extends UnsentReview {
   readonly drafts: readonly Draft[]
-  readonly verdicts: readonly FileVerdict[]
-  /** What it comes to, in words. */
-  readonly text: string
-  /** What is being written in threads, by their ids. */
-  readonly replies: Readonly<Record<string, Reply>>
-}
-
-/** Words for a thread that nobody has seen yet. */
-export interface Reply {
-  readonly wants: 'reply' | 'reopen'
-  readonly text: string
 }
 
 /** One thing that is written by itself: the words on the whole, a draft, a verdict, or words for a thread. */

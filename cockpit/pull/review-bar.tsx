@@ -13,7 +13,7 @@ import { SubmitDialog } from './submit-dialog.tsx'
 import { saying } from './unsent.ts'
 import type { PullActs } from './use-pull-acts.ts'
 import type { UnsentWords } from './use-unsent.ts'
-import { type Seen, whyNoReview, whyUnseen } from './why-no-review.ts'
+import { type Seen, whyNoReview, whyUnopened, whyUnseen } from './why-no-review.ts'
 
 const ORDER = ['reject', 'request_changes', 'comment', 'approve'] as const
 /** Beside the key on its button, a no has the one that other places of this kind give it. */
@@ -29,25 +29,40 @@ interface Props extends Pick<ReviewProps, 'newest' | 'onNewest'> {
   readonly acts: PullActs
   readonly applying: ReadonlySet<string>
   readonly onApplied: () => void
+  /** How much came back as it was rejected. */
+  readonly returned: number
   /** Goes to a file that the lines do not show in full. */
   readonly onUnseen: (path: string) => void
+  /** Goes to a file that was not open yet. */
+  readonly onUnopened: (file: Pick<ShownFile, 'path'>) => void
 }
 
 /** What a review stands at, always in sight, and what it comes to. A button that can't be used says why. */
-export function ReviewBar({ seen, newest, onNewest, files, unsent, acts, applying, onApplied, onUnseen }: Props) {
+export function ReviewBar({
+  seen,
+  newest,
+  onNewest,
+  files,
+  unsent,
+  acts,
+  applying,
+  onApplied,
+  returned,
+  ...going
+}: Props) {
   const [concluding, setConcluding] = useState<Conclusion>()
   useConcludeKeys(seen, setConcluding)
   return (
     <div className="review-bar" role="group" aria-label="Your review" tabIndex={-1} data-after-dialog>
       <Told />
-      <Counts seen={seen} unsent={unsent} />
+      <Counts seen={seen} unsent={unsent} returned={returned} />
       {seen.isOutdated && (
         // What announces it may be out of sight.
         <button type="button" className="button primary bar-also" onClick={onNewest}>
           Go to round {newest}
         </button>
       )}
-      <NextUnseen seen={seen} onUnseen={onUnseen} />
+      <NextToSee seen={seen} {...going} />
       {applying.size > 0 && <ApplyButton seen={seen} acts={acts} applying={applying} onApplied={onApplied} />}
       {ORDER.map((to) => (
         <ConcludeButton
@@ -100,19 +115,27 @@ function Told() {
 }
 
 /** Where that comes first of what stands in the way of approving, the way to what has to be looked at. */
-function NextUnseen({ seen, onUnseen }: Pick<Props, 'seen' | 'onUnseen'>) {
-  const { view } = seen
-  const [next] = unseenBy(view.marks, view.unshown)
-  const isFirst = whyNoReview(seen, 'approve')?.startsWith(whyUnseen(view) ?? '') ?? false
-  if (next === undefined || !isFirst) return null
+function NextToSee({ seen, onUnseen, onUnopened }: Pick<Props, 'seen' | 'onUnseen' | 'onUnopened'>) {
+  const { view, unopened } = seen
+  const [[unseen], [closed]] = [unseenBy(view.marks, view.unshown), unopened]
+  const why = whyNoReview(seen, 'approve')
+  const isFirst = (other: string | null) => other !== null && why !== null && why.startsWith(other)
+  if (unseen !== undefined && isFirst(whyUnseen(view))) {
+    return <GoTo path={unseen.path} onGo={() => onUnseen(unseen.path)} />
+  }
+  if (closed === undefined || !isFirst(whyUnopened(unopened))) return null
+  return <GoTo path={closed.path} onGo={() => onUnopened(closed)} />
+}
+
+function GoTo({ path, onGo }: { readonly path: string; readonly onGo: () => void }) {
   return (
-    <button type="button" className="button bar-also" onClick={() => onUnseen(next.path)}>
-      Go to <Visible text={next.path} />
+    <button type="button" className="button bar-also" onClick={onGo}>
+      Go to <Visible text={path} />
     </button>
   )
 }
 
-function Counts({ seen, unsent }: Pick<Props, 'seen' | 'unsent'>) {
+function Counts({ seen, unsent, returned }: Pick<Props, 'seen' | 'unsent' | 'returned'>) {
   const drafts = saying(unsent.drafts).length
   const unresolved = seen.view.threads.filter(isUnsettled).length
   const verdicts = unsent.verdicts.length
@@ -122,6 +145,7 @@ function Counts({ seen, unsent }: Pick<Props, 'seen' | 'unsent'>) {
       <Count of="drafts" is={drafts} />
       <Count of="unresolved" is={unresolved} />
       {verdicts > 0 && <Count of="verdicts" is={verdicts} />}
+      {returned > 0 && <Count of="came back as rejected" is={returned} />}
       {unsent.problem !== null && <span className="wrong">kept in this browser only: {unsent.problem}</span>}
       {why !== null && <span className="dim bar-why">{why}</span>}
     </p>

@@ -6,6 +6,7 @@ import { DiffList, type GoTo } from './diff-list.tsx'
 import { EndedBar } from './ended-bar.tsx'
 import { FileTree } from './file-tree.tsx'
 import { FindBar } from './find-bar.tsx'
+import { ReturnedParts } from './returned-parts.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
@@ -26,8 +27,10 @@ export function Review(props: ReviewProps) {
   const review = useReview(props, unsent, goTo)
   const { view, rows, paperRows, world, find, pinned, elsewhere, onFile } = review
   const [current, setCurrent] = useState<string>()
+  const [first] = useState(view.pull.status)
   return (
     <>
+      <ReturnedParts parts={review.returned} isSince={props.compared.since !== undefined} onGo={review.onReturned} />
       <Conversation
         view={view}
         threads={elsewhere}
@@ -52,7 +55,11 @@ export function Review(props: ReviewProps) {
           </DiffList>
         </section>
       </div>
-      {view.pull.status === 'open' ? <Bar {...props} review={review} unsent={unsent} /> : <EndedBar view={view} />}
+      {view.pull.status === 'open' ? (
+        <Bar {...props} review={review} unsent={unsent} />
+      ) : (
+        <EndedBar view={view} isNew={first === 'open'} />
+      )}
     </>
   )
 }
@@ -63,7 +70,7 @@ interface BarProps extends ReviewProps {
 }
 
 function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, onNewest, review, unsent }: BarProps) {
-  const { view, acts, onUnseen, unopened } = review
+  const { view, acts, onUnseen, onFile, unopened } = review
   const verdicts = useSentVerdicts(view, unsent.verdicts)
   const isEarlier = compared.round !== newest && !isOutdated
   return (
@@ -74,6 +81,8 @@ function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, onN
       acts={acts}
       applying={ticked.threads}
       onUnseen={onUnseen}
+      onUnopened={onFile}
+      returned={review.returned.length}
       newest={newest}
       onNewest={onNewest}
       onApplied={() => {

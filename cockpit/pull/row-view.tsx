@@ -38,7 +38,7 @@ export interface RowWorld {
   readonly onBlock: (row: BlockRow, isMore: boolean) => void
 }
 
-const NONE: Standing = { viewed: 'no', verdict: undefined, comments: 0 }
+const NONE: Standing = { viewed: 'no', verdict: undefined, comments: 0, returned: 0 }
 
 /** Draws one row of a review. */
 export function RowView({ row, world }: { readonly row: Row; readonly world: RowWorld }) {
@@ -90,7 +90,7 @@ export function RowView({ row, world }: { readonly row: Row; readonly world: Row
 function HunkHead({ row, world }: { readonly row: HunkRow; readonly world: RowWorld }) {
   const { file, hunk, isSettled, isFolded } = row
   return (
-    <div className="hunk-head">
+    <div className="hunk-head" data-row={row.key} tabIndex={-1} role="group" aria-label={partName(file, hunk)}>
       <span className="mono dim">
         @@ −{hunk.old.start},{hunk.old.count} +{hunk.new.start},{hunk.new.count} @@
       </span>

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { PersonId } from '../../src/model/ids.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import {
+  countReturned,
   hunkVerdict,
   isInRound,
   keptVerdict,
   noOf,
   partVerdict,
   rejectsPartOf,
+  returnedIn,
   standingOf,
   whatReturned,
   withVerdict,
@@ -101,4 +103,25 @@ test('whoever accepts a whole file takes their own no to a part of it back, and 
   expect(partVerdict({ path: 'a.ts', hunk: 'h' }, [verdict()], NO)?.verdict).toBe('accepted')
   expect(partVerdict({ path: 'a.ts', hunk: 'h' }, [verdict({ verdict: 'rejected' })], NO)).toBe(NO)
   expect(partVerdict({ path: 'a.ts', hunk: 'h' }, [verdict()], undefined)).toBeUndefined()
+})
+
+test('what stands rejected came back where the round says so, until somebody is about to accept it', () => {
+  const was = { path: 'old.ts', hash: 'h' }
+  const returned = [
+    { path: 'a.ts', hash: 'h', judged: was },
+    { path: 'a.ts', hash: 'h', judged: { path: 'a.ts', hash: 'h' } },
+    { path: 'b.ts', hash: 'file', judged: { path: 'b.ts', hash: 'file' } },
+  ]
+  const no = { by: PersonId.parse('eve'), number: 1, of: 1, reason: 'No.' }
+  const hunk = { ...no, path: 'a.ts', hunk: 'h', judged: [{ path: 'old.ts', file: 'f', hunk: 'h' }] }
+  const whole = { ...no, path: 'b.ts', hunk: null, judged: [{ path: 'b.ts', file: 'file', hunk: null }] }
+  const fresh = { ...no, path: 'a.ts', hunk: 'g', judged: [{ path: 'a.ts', file: 'f', hunk: 'g' }] }
+  const view = { pull: { round: 2 }, rounds: [{ number: 2, returned }], rejected: [hunk, whole, fresh] } as never
+  expect(returnedIn(view)).toEqual([hunk, whole])
+  expect(returnedIn(view, [verdict({ path: 'b.ts' })])).toEqual([hunk])
+  expect(returnedIn(view, [verdict({ path: 'b.ts', verdict: 'rejected' })])).toEqual([hunk, whole])
+  expect([...countReturned({ returned })]).toEqual([
+    ['a.ts', 1],
+    ['b.ts', 1],
+  ])
 })

@@ -1,3 +1,4 @@
+import type { PullView } from '../../src/api/pull-views.ts'
 import { acceptedAlong, contradictedNo } from '../../src/model/accepts-parts.ts'
 import type { PullId } from '../../src/model/ids.ts'
 import type { Round } from '../../src/model/pull.ts'
@@ -11,6 +12,8 @@ export interface Standing {
   readonly viewed: 'yes' | 'no' | 'changed'
   readonly verdict: FileVerdict | undefined
   readonly comments: number
+  /** How many parts of it came back as they were rejected. */
+  readonly returned: number
 }
 
 /** What counts for a file: marks and verdicts hold for as long as the hash of what changes is the same. */
@@ -18,7 +21,7 @@ export function standingOf(
   { path, hash }: Pick<ShownFile, 'path' | 'hash'>,
   { viewed, verdicts }: Pick<Marks, 'viewed'> & { readonly verdicts: readonly FileVerdict[] },
   unsent: readonly FileVerdict[],
-): Omit<Standing, 'comments'> {
+): Pick<Standing, 'viewed' | 'verdict'> {
   const mark = Object.hasOwn(viewed, path) ? viewed[path] : undefined
   const isOfFile = (given: FileVerdict) => given.path === path && given.hunk === null && given.file === hash
   return {
@@ -28,7 +31,11 @@ export function standingOf(
 }
 
 /** What somebody thinks of a hunk. It is known by its content, wherever in the file it stands. */
-export function hunkVerdict(path: string, hunk: string, verdicts: readonly FileVerdict[]): FileVerdict | undefined {
+export function hunkVerdict(
+  path: string,
+  hunk: string | null,
+  verdicts: readonly FileVerdict[],
+): FileVerdict | undefined {
   return verdicts.find((given) => given.path === path && given.hunk === hunk)
 }
 
@@ -99,13 +106,41 @@ export function partVerdict(
 ): FileVerdict | undefined {
   const own = hunkVerdict(path, hunk, unsent)
   if (own !== undefined || before?.verdict !== 'rejected') return own ?? before
-  const whole = unsent.find((given) => given.path === path && given.hunk === null)
+  const whole = wholeOf(path, unsent)
   return whole?.verdict === 'accepted' ? { ...before, verdict: 'accepted', reason: '' } : before
+}
+
+function wholeOf(path: string, verdicts: readonly FileVerdict[]): FileVerdict | undefined {
+  return verdicts.find((given) => given.path === path && given.hunk === null)
 }
 
 /** Under what the reason for a no to a part is kept in the browser. */
 export function aboutPart(pull: PullId, path: string, hunk: string | null): string {
   return `${pull} ${path} ${hunk ?? ''}`
+}
+
+/** How many parts of each file the agent brought back as they were rejected, by its path. */
+export function countReturned(round: Pick<Round, 'returned'> | undefined): ReadonlyMap<string, number> {
+  const paths = Map.groupBy(round?.returned ?? [], ({ path }) => path)
+  return new Map([...paths].map(([path, parts]) => [path, new Set(parts.map(({ hash }) => hash)).size]))
+}
+
+/** What stands rejected in the newest round, and was brought back as it was; what this reviewer is about to accept is settled. */
+export function returnedIn(
+  { pull, rounds, rejected }: Pick<PullView, 'pull' | 'rounds' | 'rejected'>,
+  unsent: readonly FileVerdict[] = [],
+): readonly RejectedPart[] {
+  const back = rounds.find(({ number }) => number === pull.round)?.returned ?? []
+  const isBack = ({ path, judged }: RejectedPart) =>
+    back.some(
+      (part) =>
+        part.path === path &&
+        judged.some((was) => was.path === part.judged.path && (was.hunk ?? was.file) === part.judged.hash),
+    )
+  const isAccepted = ({ path, hunk }: RejectedPart) =>
+    (unsent.find((given) => given.path === path && given.hunk === hunk) ?? wholeOf(path, unsent))?.verdict ===
+    'accepted'
+  return rejected.filter((part) => isBack(part) && !isAccepted(part))
 }
 
 /** Puts a verdict among those that are not submitted yet; the same once more takes it away. What it speaks against is taken out. */

@@ -86,3 +86,10 @@ test('a box that was emptied and not saved is closed after a reload, and the ser
   const again = readUnsent(JSON.stringify(read))
   expect(again).toMatchObject({ drafts: [], removed: ['a'], isSaved: false })
 })
+
+test('words that a browser once took over from the server, and nobody has typed, are gone', () => {
+  const was = { ...draft('a', 'Suggested change.'), suggestion: 'x' }
+  const kept = { ...changeUnsent(empty, { drafts: [was, draft('b', 'Suggested change.')] }, 1), isSaved: true }
+  const words = readUnsent(JSON.stringify(kept)).drafts.map(({ text }) => text)
+  expect(words).toEqual(['', 'Suggested change.'])
+})

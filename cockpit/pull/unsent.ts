@@ -1,11 +1,13 @@
 import type { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
+import type { Reply } from '../../src/model/unsent-review.ts'
 import { suggesting } from '../../src/review/suggesting.ts'
-import { partsOf, type Reply, type Unsent } from './parts-of-unsent.ts'
+import { partsOf, type Unsent } from './parts-of-unsent.ts'
 import { linesOf } from './row.ts'
+import { type Beside, isBeside, namesBeside } from './save-beside.ts'
 
 /** The same as this browser keeps it. */
-export interface Kept extends Unsent {
+export interface Kept extends Unsent, Beside {
   readonly at: number
   /** Whether the server has the drafts too. */
   readonly isSaved: boolean
@@ -21,16 +23,34 @@ export interface Kept extends Unsent {
 
 const NONE = { drafts: [], verdicts: [], text: '', replies: {} }
 /** What a page begins with on which nobody has written anything. */
-export const NOTHING: Kept = { ...NONE, at: 0, isSaved: true, written: [], removed: [], again: {}, changed: {} }
+export const NOTHING: Kept = {
+  ...NONE,
+  at: 0,
+  isSaved: true,
+  written: [],
+  removed: [],
+  unsaved: [],
+  again: {},
+  changed: {},
+}
 
 /** Reads what a page has kept. */
 export function readUnsent(text: string | null): Kept {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
-    return typeof kept === 'object' && kept !== null ? withoutEmpty({ ...NOTHING, ...kept }) : NOTHING
+    return typeof kept === 'object' && kept !== null
+      ? withoutEmpty(withUnsaved({ ...NOTHING, ...kept }, kept))
+      : NOTHING
   } catch {
     return NOTHING
   }
+}
+
+/** What was kept before the server kept more than comments, it never got. */
+function withUnsaved(kept: Kept, found: object): Kept {
+  // Words that nobody wrote are none, and must not take the place of some that were.
+  const unsaved = namesBeside(kept).filter((name) => name !== 'text' || kept.text !== '')
+  return 'unsaved' in found ? kept : { ...kept, unsaved }
 }
 
 /** A box in which nothing was written is not opened again. Of what the server has, its own words are the truth. */
@@ -39,7 +59,7 @@ function withoutEmpty(kept: Kept): Kept {
   const emptied = kept.isSaved ? [] : kept.drafts.filter(isSilent).map(({ id }) => id)
   return {
     ...kept,
-    drafts: kept.drafts.filter((draft) => !isSilent(draft)),
+    drafts: kept.drafts.map(asTyped).filter((draft) => !isSilent(draft)),
     replies: Object.fromEntries(replies),
     written: kept.isSaved ? [] : kept.written,
     removed: [...kept.removed, ...emptied],
@@ -49,7 +69,11 @@ function withoutEmpty(kept: Kept): Kept {
 
 /** Notes a change: what was thrown away is remembered until the server knows. */
 export function changeUnsent(before: Kept, change: Partial<Unsent>, now: number): Kept {
-  const after = { ...before, ...change, at: now, changed: changedAt(before, change, now) }
+  const names = changedIn(before, change)
+  const after = {
+    ...{ ...before, ...change, at: now, changed: at(before, names, now) },
+    unsaved: [...new Set([...before.unsaved, ...names.filter(isBeside)])],
+  }
   if (change.drafts === undefined) return after
   const gone = before.drafts.filter(({ id }) => !after.drafts.some((draft) => draft.id === id)).map(({ id }) => id)
   const changed = after.drafts.filter((draft) => !before.drafts.includes(draft)).map(({ id }) => id)
@@ -57,13 +81,17 @@ export function changeUnsent(before: Kept, change: Partial<Unsent>, now: number)
   return { ...after, isSaved: false, written, removed: [...before.removed, ...gone] }
 }
 
-/** Notes the time beside each part that a change writes, or throws away. */
-function changedAt(before: Kept, change: Partial<Unsent>, now: number): Kept['changed'] {
+/** The names of all that a change writes, or throws away. */
+function changedIn(before: Kept, change: Partial<Unsent>): readonly string[] {
   const spoken = Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof Unsent]]))
   const [was, is] = [partsOf(spoken), partsOf(change)]
   const names = [...new Set([...was.keys(), ...is.keys()])]
-  const changed = names.filter((name) => was.get(name)?.value !== is.get(name)?.value)
-  return { ...before.changed, ...Object.fromEntries(changed.map((name) => [name, now])) }
+  return names.filter((name) => was.get(name)?.value !== is.get(name)?.value)
+}
+
+/** Notes the time beside them. */
+function at({ changed }: Kept, names: readonly string[], now: number): Kept['changed'] {
+  return { ...changed, ...Object.fromEntries(names.map((name) => [name, now])) }
 }
 
 /** Notes that a review was submitted. It says nothing in threads that are there already: what is being written in them stays. */
@@ -71,7 +99,15 @@ export function afterReview(before: Kept, sent: readonly ThreadId[], now: number
   const drafts = before.drafts.filter((draft) => !sent.includes(draft.id) && !isSilent(draft))
   const isSaved = drafts.length === 0 || before.isSaved
   const change = { drafts, verdicts: [], text: '' }
-  return { ...before, ...change, at: now, isSaved, removed: [], changed: changedAt(before, change, now) }
+  const names = changedIn(before, change)
+  // The server lets go of the words that it has as they were sent. Others that it has come from another page, and are still to be sent.
+  const unsaved = names.filter(
+    (name) => name.startsWith('verdict ') || (name === 'text' && before.unsaved.includes(name)),
+  )
+  return {
+    ...{ ...before, ...change, at: now, isSaved, removed: [], changed: at(before, names, now) },
+    unsaved: [...new Set([...before.unsaved, ...unsaved])],
+  }
 }
 
 /** Notes what is written in a thread, or that nothing is any more. */
@@ -102,7 +138,14 @@ export function toSave({ drafts, removed }: Pick<Kept, 'drafts' | 'removed'>) {
   return { drafts: [...kept], removed: [...removed, ...silent] }
 }
 
+const SPEAKS = 'Suggested change.'
+
 /** A suggestion speaks for itself, and a thread begins with words. */
-export function withWords(draft: Draft): Draft {
-  return draft.text.trim() === '' ? { ...draft, text: 'Suggested change.' } : draft
+function withWords(draft: Draft): Draft {
+  return draft.text.trim() === '' ? { ...draft, text: SPEAKS } : draft
+}
+
+/** The same as it was typed: words that stand there only because a thread begins with some are nobody's. */
+export function asTyped<D extends Pick<Draft, 'text' | 'suggestion'>>(draft: D): D {
+  return draft.suggestion !== null && draft.text.trim() === SPEAKS ? { ...draft, text: '' } : draft
 }

@@ -7,8 +7,10 @@ import {
   lineMatcher,
   rowOfFound,
   type Wanted,
+  wordFinder,
 } from './find-in-changes.ts'
 import type { Row, ShownFile } from './row.ts'
+import { useFoundWords } from './use-found-words.ts'
 
 /** Finding something in the changes. */
 export interface Finding extends Wanted {
@@ -37,7 +39,8 @@ export function useFind(files: readonly ShownFile[], rows: readonly Row[], { unf
   const [wanted, setWanted] = useState<Wanted>({ text: '', isExact: false, isRegex: false })
   const [at, setAt] = useState(-1)
   const compile = useRegex(wanted.isRegex)
-  const { all, wrong } = useMemo(() => look(files, wanted, compile), [files, wanted, compile])
+  const { all, words, wrong } = useMemo(() => look(files, wanted, compile), [files, wanted, compile])
+  useFoundWords(words)
   const [going, setGoing] = useState<Found>()
   const key = rowOfFound(rows, at < 0 ? undefined : all[at])?.key ?? null
   useEffect(() => {
@@ -81,13 +84,15 @@ function useRegex(isWanted: boolean): CompileRegex | undefined {
 
 interface Looked {
   readonly all: readonly Found[]
+  readonly words: ReturnType<typeof wordFinder>
   readonly wrong?: string
 }
 
 function look(files: readonly ShownFile[], wanted: Wanted, compile: CompileRegex | undefined): Looked {
   try {
-    return { all: findInChanges(files, lineMatcher(wanted, compile)) }
+    const all = findInChanges(files, lineMatcher(wanted, compile))
+    return { all, words: wordFinder(wanted, compile) }
   } catch (error) {
-    return { all: [], wrong: errorText(error) }
+    return { all: [], words: null, wrong: errorText(error) }
   }
 }

@@ -1,22 +1,24 @@
 import { useCallback, useMemo } from 'react'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
+import type { Reply } from '../../src/model/unsent-review.ts'
 import { fileOf } from '../../src/review/where-shown.ts'
 import { commentingOn } from './commenting-on.ts'
 import type { GoTo } from './diff-list.tsx'
 import { foldedOf } from './folds.ts'
 import { isUntouched } from './is-untouched.ts'
 import { judgeWith } from './judge-with.ts'
-import type { Reply } from './parts-of-unsent.ts'
 import type { ReviewProps } from './review-props.ts'
 import type { ShownFile } from './row.ts'
 import type { RowWorld } from './row-view.tsx'
 import { type Look, rowsOf } from './rows-of.ts'
 import {
+  countReturned,
   hunkVerdict,
   keptVerdict,
   noOf,
   partVerdict,
   rejectsPartOf,
+  returnedIn,
   type Standing,
   standingOf,
   whatReturned,
@@ -82,10 +84,24 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
     onBlock: commenting.onBlock,
   }
   const pinned = usePinned(rows, drafting, cursor)
-  const onUnseen = goingToUnseen(props, { looking, go })
   const unopened = useUnopened(rows, files, looking.isNarrow).filter(({ path }) => !isDone(standings.get(path)))
-  const onFile = goingToFile({ looking, go })
-  return { view, rows, paperRows, world, find, pinned, elsewhere, acts, onUnseen, onFile, unopened }
+  const returned = isCurrentRound(props) ? returnedIn(view, unsent.verdicts) : []
+  const going = waysTo(props, { looking, go })
+  return { view, rows, paperRows, world, find, pinned, elsewhere, acts, ...going, unopened, returned }
+}
+
+interface Ways {
+  readonly looking: Looking
+  readonly go: ReturnType<typeof useGoing>
+}
+
+/** The ways to what is named beside the changes. */
+function waysTo(props: ReviewProps, ways: Ways) {
+  return {
+    onUnseen: goingToUnseen(props, ways),
+    onFile: goingToFile(ways),
+    onReturned: goingToPart(props, ways),
+  }
 }
 
 /** What this reviewer thinks of a hunk: first what is not sent yet. */
@@ -101,22 +117,30 @@ function verdictsOf({ view, me, compared }: ReviewProps, { verdicts }: UnsentWor
 }
 
 /** Where one file is open at a time, whoever goes to another wants to see that. */
-function goingToFile({ looking, go }: { readonly looking: Looking; readonly go: (key: string) => void }) {
-  return ({ path }: ShownFile) => {
+function goingToFile({ looking, go }: Ways) {
+  return ({ path }: Pick<ShownFile, 'path'>) => {
     if (looking.isNarrow) looking.fold(path, false)
     go(`file ${path}`)
   }
 }
 
 /** Goes to a file that the lines do not show in full. Between two rounds there are only the files that changed since. */
-function goingToUnseen(
-  { files, onWhole }: ReviewProps,
-  { looking, go }: { readonly looking: Looking; readonly go: (key: string) => void },
-) {
+function goingToUnseen({ files, onWhole }: ReviewProps, { looking, go }: Ways) {
   return (path: string) => {
     if (!files.some((file) => file.path === path)) onWhole()
     looking.fold(path, false)
     go(`file ${path}`)
+  }
+}
+
+/** Goes to a part that somebody has rejected, wherever it is shown. */
+function goingToPart({ files, onWhole }: ReviewProps, { looking, go }: Ways) {
+  return ({ path, hunk }: Pick<FileVerdict, 'path' | 'hunk'>) => {
+    const file = files.find((one) => one.path === path)
+    if (file === undefined || (hunk !== null && file.hunks.every(({ hash }) => hash !== hunk))) onWhole()
+    looking.fold(path, false)
+    // As it reads, a file has no hunks.
+    go(hunk === null || looking.rendered.has(path) ? `file ${path}` : { path, hunk })
   }
 }
 
@@ -132,8 +156,12 @@ function usePinned(rows: ReturnType<typeof rowsOf>, { open }: Drafting, { key }:
   }, [rows, open, key])
 }
 
-function useStandings({ view, me, files }: ReviewProps, unsent: readonly FileVerdict[]): ReadonlyMap<string, Standing> {
+function useStandings(
+  { view, me, files, compared: { round } }: ReviewProps,
+  unsent: readonly FileVerdict[],
+): ReadonlyMap<string, Standing> {
   return useMemo(() => {
+    const returned = countReturned(view.rounds.find(({ number }) => number === round))
     const comments = new Map<ShownFile, number>()
     for (const thread of view.threads) {
       const file = fileOf(files, thread)
@@ -146,10 +174,11 @@ function useStandings({ view, me, files }: ReviewProps, unsent: readonly FileVer
         // A file is not accepted as long as its reader rejects a part of it.
         const isOnlyPart =
           verdict?.verdict === 'accepted' && rejectsPartOf(file.path, { me: me?.id, rejected: view.rejected, unsent })
-        return [file.path, { viewed, verdict: isOnlyPart ? undefined : verdict, comments: comments.get(file) ?? 0 }]
+        const counts = { comments: comments.get(file) ?? 0, returned: returned.get(file.path) ?? 0 }
+        return [file.path, { viewed, verdict: isOnlyPart ? undefined : verdict, ...counts }]
       }),
     )
-  }, [view.threads, view.marks, view.rejected, me?.id, files, unsent])
+  }, [view.threads, view.marks, view.rejected, view.rounds, round, me?.id, files, unsent])
 }
 
 /** Whether somebody has said that they are through with a file. */

@@ -11,7 +11,9 @@ import { joinUnsent } from './join-unsent.ts'
 import { keepUnsent, takeUnsent } from './kept-unsent.ts'
 import { newThreadId } from './new-thread-id.ts'
 import type { Unsent } from './parts-of-unsent.ts'
+import { savedBeside } from './save-beside.ts'
 import { afterReview, changeUnsent, type Kept, saying, toSave } from './unsent.ts'
+import { useSavingBeside } from './use-saving-beside.ts'
 
 const PAUSE_MS = 700
 const AGAIN_MS = 5000
@@ -28,17 +30,20 @@ export interface UnsentWords extends Unsent, Pick<Kept, 'again'> {
 }
 
 /** Keeps every word in this browser at once, and on the server a moment later: neither Esc, a reload nor a dead server loses one. */
-export function useUnsent({ pull: { id: pull }, drafts: saved, threads }: PullView): UnsentWords {
+export function useUnsent({ pull: { id: pull, status }, drafts: saved, unsent, threads }: PullView): UnsentWords {
   const [kept, setKept] = useState(() => {
     const before = takeUnsent(localStorage, { pull, page: PAGE })
-    return keepUnsaved(pull, before, joinUnsent(before, { drafts: saved, threads }, idMaker()))
+    return keepUnsaved(pull, before, joinUnsent(before, { drafts: saved, unsent, threads }, idMaker()))
   })
   useEffect(() => {
     // Another page may have submitted or changed them.
     const newId = idMaker()
-    setKept((before) => keepUnsaved(pull, before, joinUnsent(before, { drafts: saved, threads }, newId)))
-  }, [pull, saved, threads])
+    setKept((before) => keepUnsaved(pull, before, joinUnsent(before, { drafts: saved, unsent, threads }, newId)))
+  }, [pull, saved, unsent, threads])
   const problem = useSaving(pull, kept, setKept)
+  const problemBeside = useSavingBeside(status === 'open' ? pull : null, kept, (sent) =>
+    setKept((before) => keep(pull, savedBeside(before, sent))),
+  )
   const change = useCallback<UnsentWords['change']>(
     (given) =>
       setKept((before) =>
@@ -51,7 +56,7 @@ export function useUnsent({ pull: { id: pull }, drafts: saved, threads }: PullVi
     [pull],
   )
   const { drafts, verdicts, text, replies, again } = kept
-  return { drafts, verdicts, text, replies, again, change, clear, problem }
+  return { drafts, verdicts, text, replies, again, change, clear, problem: problem ?? problemBeside }
 }
 
 function keep(pull: PullId, kept: Kept): Kept {
@@ -60,7 +65,8 @@ function keep(pull: PullId, kept: Kept): Kept {
 
 /** What the server has as well need not be written down. */
 function keepUnsaved(pull: PullId, before: Kept, after: Kept): Kept {
-  return after === before || after.isSaved ? after : keep(pull, after)
+  const isSaved = after.isSaved && after.unsaved.length === 0
+  return after === before || isSaved ? after : keep(pull, after)
 }
 
 /** Gives the same new id whenever it is asked about the same draft. */

@@ -20,6 +20,7 @@ function seen(more: Partial<Seen> & { readonly shown?: object } = {}, pull = {},
     approvers: ['rob'],
     approved_by: [],
     rejected: [],
+    rounds: [],
     ...{ unshown: [], marks: { viewed: {} }, ...shown },
   }
   const me = { id: 'rob', caller: 'reviewer', solo: false }
@@ -58,7 +59,12 @@ test.for([
   ],
   ['another round arrived', seen({ isOutdated: true }), 'A newer round'],
   ['an earlier round is shown', seen({ isEarlier: true }), 'an earlier round'],
-  ['the agent has it', seen({}, {}, { sent_back: true }), 'with the agent'],
+  [
+    'its job is stopped',
+    seen({ shown: { job_status: 'stopped' } }, {}, { sent_back: true }),
+    'so that nobody works on it.',
+  ],
+  ['the agent has it', seen({}, {}, { sent_back: true }), 'which has yet to bring its next round.'],
   ['a thread blocks', seen({}, { blocking: ['t1'] }), 'A blocking thread is not resolved.'],
   ['a draft blocks', seen({ drafts: [BLOCKING] }), 'Your own draft is blocking'],
   ['drafts block', seen({ drafts: [BLOCKING, BLOCKING] }), '2 of your own drafts are blocking.'],
@@ -104,6 +110,12 @@ test('what somebody else has rejected stops an approval, and says who, what, why
     'eve rejected part 2 of 3 of "a\\u202e.md" ("Too loud."). Ask eve to accept it, or request changes.',
   )
   expect(whyNoReview(rejectedBy('eve'), 'request_changes')).toBeNull()
+  const given = rejectedBy('eve')
+  const judged = { path: NO.path, file: 'f', hunk: 'h' }
+  const [first] = given.view.rejected
+  const returned = [{ path: NO.path, hash: 'h', judged: { path: NO.path, hash: 'h' } }]
+  const view = { ...given.view, rounds: [{ returned }], rejected: [{ ...first, judged: [judged] }] } as never
+  expect(whyNoReview({ ...given, view }, 'approve')).toMatch(/\("Too loud\."\)\. It came back as it was\. Ask eve/)
 })
 
 test('what somebody has rejected themselves they take back: by approving, or by accepting it where others approved', () => {

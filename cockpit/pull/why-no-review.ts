@@ -6,10 +6,11 @@ import { isOutlived, OUTLIVED } from '../../src/model/outlived-approval.ts'
 import { rejectedText } from '../../src/model/rejected-text.ts'
 import type { Draft, FileVerdict } from '../../src/model/review-thread.ts'
 import { namesOf, unseenBy } from '../../src/model/unshown-words.ts'
-import { mayDecide, whyNot } from '../checkpoint/why-not.ts'
+import { mayDecide, SENT_BACK, whyNot } from '../checkpoint/why-not.ts'
 import type { Me } from '../data/use-me.ts'
 import type { Conclusion } from './conclusions.ts'
 import type { ShownFile } from './row.ts'
+import { returnedIn } from './standing.ts'
 import { saying } from './unsent.ts'
 
 /** What is on the screen at this moment, as far as it decides what can be answered. */
@@ -40,6 +41,7 @@ export function whyNoReview(
   if (isEarlier) return 'You are looking at an earlier round. Go to the newest to answer.'
   if (checkpoint.status === 'approved') return whyNotAfter({ ...view, checkpoint }, me, to)
   const no = whyNot({ ...view, checkpoint }, me, to)
+  if (no === SENT_BACK) return whySentBack(view)
   if (no !== null || to !== 'approve') return no
   const obstacles = [...whyNoYes(view, me, { drafts, verdicts }), whyUnopened(unopened)].filter((why) => why !== null)
   // Whoever settles one thing and finds the next was told too little.
@@ -56,6 +58,12 @@ function whyUnasked({ stuck, merge }: PullView['pull']): string {
 
 /** No review takes a claimed merge back. */
 const STOPS_IT = 'Cancel its job to keep it from being merged.'
+
+/** What comes next of a pull request is a round, where anybody works on it. */
+function whySentBack({ job_status }: PullView): string {
+  if (job_status === 'stopped') return 'Its job is stopped, so that nobody works on it.'
+  return 'The work is with the agent, which has yet to bring its next round.'
+}
 
 /** What is approved and waits can still be taken back, by whoever could have said no at first. */
 function whyNotAfter(view: HeldView, me: Me | undefined, to: Conclusion): string | null {
@@ -105,7 +113,7 @@ function whyOwnNo(verdicts: Seen['verdicts']): string | null {
 }
 
 /** Whoever approves has had all changes before them. */
-function whyUnopened([first, ...more]: Seen['unopened']): string | null {
+export function whyUnopened([first, ...more]: Seen['unopened']): string | null {
   if (first === undefined) return null
   const others = more.length === 0 ? '' : ` and ${counted(more.length, 'more file')}`
   return `You have not opened ${namesOf([first])}${others} yet.`
@@ -138,9 +146,10 @@ function whyDraftsBlock(drafts: Seen['drafts']): string | null {
 }
 
 /** Their own no somebody takes back by approving; that of others stands. */
-function whyRejected({ rejected }: PullView, me: Me | undefined): string | null {
-  const [first, ...more] = rejected.filter(({ by }) => by !== me?.id)
+function whyRejected(view: PullView, me: Me | undefined): string | null {
+  const [first, ...more] = view.rejected.filter(({ by }) => by !== me?.id)
   if (first === undefined) return null
   const others = more.length === 0 ? '' : `, and ${more.length} more`
-  return `${harmless(rejectedText(first))}${others}. Ask ${first.by} to accept it, or request changes.`
+  const back = returnedIn(view).includes(first) ? ' It came back as it was.' : ''
+  return `${harmless(rejectedText(first))}${others}.${back} Ask ${first.by} to accept it, or request changes.`
 }

@@ -7,6 +7,7 @@ import { ChangedFile, Pull, Round } from '../model/pull.ts'
 import { RejectedPart } from '../model/rejected-part.ts'
 import { Draft, Marks, ReviewThread } from '../model/review-thread.ts'
 import { TURNS } from '../model/turn-of.ts'
+import { UnsentReview } from '../model/unsent-review.ts'
 import { UnshownFile } from '../model/unshown-file.ts'
 import { ApprovedBy } from './views.ts'
 
@@ -36,6 +37,8 @@ export const PullView = z
     job_status: JobStatus,
     /** Of whoever is asking, and nobody else's. */
     drafts: z.array(Draft).readonly(),
+    /** What they have begun of a review beside those. */
+    unsent: UnsentReview,
     marks: Marks,
     commits: z
       .array(

@@ -27,6 +27,7 @@ export const ROUTES = {
   submit_review: 'POST /v1/pulls/:pull/reviews',
   talk_in_thread: 'POST /v1/pulls/:pull/threads/:thread',
   save_drafts: 'PUT /v1/pulls/:pull/drafts',
+  save_unsent: 'PUT /v1/pulls/:pull/unsent',
   mark_files: 'PUT /v1/pulls/:pull/marks',
   commit_files: 'POST /v1/pulls/:pull/commits',
   record_attempt: 'POST /v1/attempts/:attempt/outcome',

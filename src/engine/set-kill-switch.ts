@@ -24,7 +24,8 @@ export const setKillSwitch: Verb<SetKillSwitch, Person | undefined, void> = {
   decide: (person, { by, scope, on, reason }, now) => {
     if (by.kind !== 'person') throw new AppError('actor_not_human')
     if (!maySwitch(person, scope, on)) {
-      throw new AppError('not_authorised', [], { message: `${by.id} may not set this kill switch.` })
+      const message = `${by.id} may not set this kill switch. ${whyNot(person, on)}`
+      throw new AppError('not_authorised', [], { message })
     }
     refuseSecrets({ scope, reason }, '')
     const tenant = scope.of === 'tenant' ? (scope.tenant as TenantId) : LOCAL
@@ -38,4 +39,12 @@ function maySwitch(person: Person | undefined, scope: HaltScope, on: boolean): b
   if (person === undefined || person.revoked_at !== null || person.role === 'viewer') return false
   if (!on && person.role !== 'admin') return false
   return person.tenants === '*' || (scope.of === 'tenant' && person.tenants.includes(scope.tenant as TenantId))
+}
+
+/** What would have to be otherwise, the plainest first. */
+function whyNot(person: Person | undefined, on: boolean): string {
+  if (person === undefined || person.revoked_at !== null) return 'They have no part in this house.'
+  if (person.role === 'viewer') return 'A viewer may look and not decide.'
+  if (!on && person.role !== 'admin') return 'An administrator lets it go on.'
+  return 'It reaches further than the tenants that they see.'
 }

@@ -11,6 +11,7 @@ import type { Pull, Round } from '../model/pull.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { Draft, Marks, ReviewThread } from '../model/review-thread.ts'
 import type { Token } from '../model/token.ts'
+import type { UnsentReview } from '../model/unsent-review.ts'
 import type { Policy } from '../policy/policy.ts'
 
 /** The first answer to a write under an idempotency key, for whoever asks again. */
@@ -40,6 +41,8 @@ export interface Settings {
 /** What one person has written about a pull request and not submitted yet. */
 export interface Drafts {
   readonly drafts: readonly Draft[]
+  /** What they have begun beside those; absent where they have begun nothing of it. */
+  readonly unsent?: UnsentReview
 }
 
 /** The state rows, by table. All of them follow from the events. */

@@ -1,5 +1,6 @@
 import { AppError } from '../model/errors.ts'
 import { saidBy } from '../model/said-by.ts'
+import { asKept } from './own-copy.ts'
 import type { Revealed } from './secrets.ts'
 
 /** How an action went, as it is to be kept. */
@@ -13,7 +14,7 @@ type Hide = Revealed['hide']
 /** What an action gave. What can't be written down is left out; it has run, and that is what has to be recorded. */
 export function succeededWith(result: unknown, hide: Hide): Ended {
   try {
-    return { status: 'succeeded', outcome: { value: hide(JSON.parse(JSON.stringify(result ?? null))) } }
+    return { status: 'succeeded', outcome: { value: hide(asKept(result ?? null)) } }
   } catch (error) {
     return without({ status: 'succeeded' }, error)
   }

@@ -8,6 +8,7 @@ import type { PullStatus } from '../model/pull-status.ts'
 import type { RejectedPart } from '../model/rejected-part.ts'
 import type { Draft, FileVerdict, Marks, ReviewThread } from '../model/review-thread.ts'
 import type { Turn } from '../model/turn-of.ts'
+import type { UnsentChange, UnsentReview } from '../model/unsent-review.ts'
 import type { UnshownFile } from '../model/unshown-file.ts'
 import type { Page, PageQuery } from './page.ts'
 import type { PushedCommit } from './pull/name-pushers.ts'
@@ -36,6 +37,7 @@ export interface PullView {
   readonly job_status: JobStatus
   /** Of whoever is asking, and nobody else's. */
   readonly drafts: readonly Draft[]
+  readonly unsent: UnsentReview
   readonly marks: Marks
   readonly commits: readonly PushedCommit[]
   /** Why nothing can be read of its repository; absent where it can. */
@@ -129,6 +131,8 @@ export interface PullDesk {
   talk(said: Said): Promise<void>
   /** Keeps drafts; those that are not named stay as they were kept. */
   saveDrafts(pull: PullId, drafts: readonly Draft[], removed?: readonly ThreadId[]): Promise<void>
+  /** Keeps what is begun of a review beside its comments; what is not named stays as it was kept. Gives all of it. */
+  saveUnsent(pull: PullId, change: UnsentChange): Promise<UnsentReview>
   /** Gives how many of the marks are of what the newest round shows: only those count. */
   markFiles(pull: PullId, viewed: Readonly<Record<string, string | null>>): Promise<number>
   commit(commit: GivenCommit): Promise<{ readonly head: string; readonly round: number }>

@@ -105,6 +105,7 @@ const GROUP_OF: { readonly [Name in OperationName]: () => Promise<Group<Name>> }
   submit_review: pulls,
   talk_in_thread: pulls,
   save_drafts: pulls,
+  save_unsent: pulls,
   mark_files: pulls,
   commit_files: pulls,
   list_doubts: attempts,

@@ -60,7 +60,7 @@ async function listen(server: Server, { host, port, orAny = false }: Address): P
     const { code = 'it failed' } = cause as NodeJS.ErrnoException
     if (orAny && code === 'EADDRINUSE') return listen(server, { host, port: 0 })
     const message = `Nobody can listen at ${host}:${port}: ${WHY[code] ?? code}.`
-    throw new AppError('already_serving', [], { message, cause, details: { next: 'Choose another port: --port N' } })
+    throw new AppError('already_serving', [], { message, cause, details: { next: NEXT[code] ?? OTHER_PORT } })
   }
   return (server.address() as AddressInfo).port
 }
@@ -70,6 +70,9 @@ const WHY: Readonly<Record<string, string>> = {
   EACCES: 'you may not',
   EADDRNOTAVAIL: 'this machine has no such address',
 }
+
+const OTHER_PORT = 'Choose another port: --port N'
+const NEXT: Readonly<Record<string, string>> = { EADDRNOTAVAIL: 'Name an address of this machine: --host ADDRESS' }
 
 function begin(server: Server, at: { readonly host: string; readonly port: number }): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()

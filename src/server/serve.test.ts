@@ -306,6 +306,23 @@ test('a second server of the same folder is refused and told where the first one
   expect((await house.raw('/v1/health')).status).toBe(200)
 })
 
+test('an address that this machine has not is refused with that, and not with its port', async () => {
+  // For documentation alone (RFC 5737).
+  await expect(
+    aServedHouse({ address: { host: '192.0.2.1', port: 0, proxy: 'https://leeway.test' } }),
+  ).rejects.toMatchObject({
+    code: 'already_serving',
+    details: { next: 'Name an address of this machine: --host ADDRESS' },
+  })
+})
+
+test('whoever has read further than the log goes, as after a restore, hears at once where it ends', async () => {
+  const house = await aServedHouse()
+  const viewer = house.as('viewer')
+  const { last } = await viewer.call('list_events', { limit: 1000 })
+  expect(await viewer.call('list_events', { after: last + 1000, wait: 25 })).toEqual({ rows: [], last })
+})
+
 test('a port that is taken is refused where somebody named it, and done without where nobody did', async () => {
   const port = Number(new URL((await aServedHouse()).url).port)
   const taken = { host: '127.0.0.1', port }

@@ -87,6 +87,28 @@ test('a push goes to the own branch alone', async () => {
   expect(await repository.headOf(PHASE)).toBe(own)
 })
 
+test('a push that asks for all or nothing is told that it has that', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const before = await refsOf(repository)
+  const ann = await GitClient.cloneOf(await served(repository))
+  const commit = await ann.commitOf([{ path: 'x' }])
+  const both = await ann.run(['push', '--atomic', 'origin', `${commit}:refs/heads/main`, `${commit}:refs/tags/v1`])
+  expect(both).toMatchObject({ code: 1, err: expect.stringContaining('main moves only when a review is approved') })
+  expect(await refsOf(repository)).toEqual(before)
+  const none = await ann.run(['push', '--atomic', 'origin', `origin/${PHASE}:${OURS}`])
+  expect(none).toMatchObject({ code: 0, err: expect.stringContaining('up-to-date') })
+})
+
+test('a push to what is under review, where its branch is gone, says so and what puts it back', async () => {
+  const repository = await aRepository()
+  await commitTo(repository, { a: '1' })
+  const ann = await GitClient.cloneOf(await served(repository, { rights: { ...AGENT, mayBegin: false } }))
+  await repository.run(['update-ref', '-d', OURS])
+  const { code, err } = await ann.run(['push', 'origin', `origin/${PHASE}:${OURS}`])
+  expect([code, err]).toEqual([1, expect.stringMatching(/though it is under review: somebody has deleted it/)])
+})
+
 test('files that deceive or reach out are refused, and the client is told which and why', async () => {
   const repository = await aRepository()
   const ann = await GitClient.cloneOf(await served(repository))
@@ -184,7 +206,7 @@ test('packs that are too large, have too many objects or swell are refused', asy
     return `${code} ${err}`
   }
   expect(await push(small, { fileBytes: 1_000_000 })).toMatch(
-    /1 [^]*A file has 3 MB, and at most 1000000 bytes are taken/,
+    /1 [^]*A file has 3 MB, and at most 1000000 bytes are taken.*git log --all --name-only --find-object=[0-9a-f]{40}/,
   )
   expect(await push(small, { unpackedBytes: 5_000_000 })).toMatch(/1 [^]*unpacks to 6 MB/)
   expect(await push(small, { objects: 3 })).toMatch(/1 [^]*The push has 4 objects, and at most 3/)

@@ -28,7 +28,7 @@ export interface GitRequest {
 }
 
 /** Deleting is offered so that a client asks, and is told why not. */
-const CAPABILITIES = 'report-status delete-refs side-band-64k ofs-delta object-format=sha1 agent=leeway'
+const CAPABILITIES = 'report-status delete-refs atomic side-band-64k ofs-delta object-format=sha1 agent=leeway'
 const NEVER_KEPT = { 'cache-control': 'no-cache, max-age=0, must-revalidate', 'x-content-type-options': 'nosniff' }
 
 /** Answers clone, fetch and push. Nothing of the folder is served as a file. */

@@ -53,6 +53,12 @@ test('a review over HTTP: drafts, suggestions in one commit, a second round, an 
   expect((await remoteDesk(house.as('admin')).pulls.read(id)).drafts).toEqual([])
   const told = JSON.stringify(await house.as('viewer').call('list_events', { type: 'drafts_saved' }))
   expect([told.includes('t1'), told.includes('Rather so.')]).toEqual([true, false])
+  await pulls.saveUnsent(id, { text: 'Rather so, on the whole.' })
+  expect((await pulls.read(id)).unsent).toEqual({ text: 'Rather so, on the whole.', verdicts: [], replies: {} })
+  expect((await remoteDesk(house.as('admin')).pulls.read(id)).unsent.text).toBe('')
+  const heard = JSON.stringify(await house.as('viewer').call('list_events', { type: 'unsent_saved' }))
+  expect([heard.includes(id), heard.includes('Rather so')]).toEqual([true, false])
+  await pulls.saveUnsent(id, { text: '' })
   await pulls.submit({
     ...(await about()),
     answer: 'comment',

@@ -480,6 +480,17 @@ test('the browser says that something needs a person, once it is wished for and 
   await expect.poll(noticed).toEqual(['Leeway: 2 things need you.'])
 })
 
+test('a browser that shows no notices says why the wish for them is not kept', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.addInitScript('globalThis.Notification = class { static requestPermission = async () => "denied" }')
+  await page.goto(`${house.url}/settings`)
+  const wish = page.getByLabel('Tell me when something needs me')
+  await wish.click()
+  await expect.poll(() => page.getByText('Allow them in its own settings for the site').count()).toBe(1)
+  expect(await wish.isChecked()).toBe(false)
+})
+
 test('a notice comes where what waits never stops changing, and goes when all of it was answered elsewhere', async () => {
   const house = await aServedHouse({ cockpit })
   const { page } = await signIn(house, house.tokens.reviewer)

@@ -30,6 +30,32 @@ test('work is known by its title in the inbox, where a key leads to, and at the 
   await rows.nth(2).waitFor()
   const texts = (await rows.allInnerTexts()).map((text) => text.replace(/^.*go on\s*/, ''))
   const alike = (id: string) => `“Write the notes” job …${shortId(id, 5)} pull request phase-1-strategic`
+  // What tells them apart is seen where there is no room for all of it, too.
+  const hidden = () =>
+    page
+      .locator('.row-link:has(.row-cut)')
+      .evaluateAll((links) =>
+        links.map(
+          (link) =>
+            link.querySelector('.row-about')!.getBoundingClientRect().right - link.getBoundingClientRect().right,
+        ),
+      )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await hidden()).map((right) => right <= 0)).toEqual([true, true])
+  // It stands in its own row, above why that is held.
+  const overlaps = () =>
+    page.locator('.row').evaluateAll((all) =>
+      all.map((row) => {
+        const [link, why] = [row.querySelector('.row-link')!, row.querySelector('.row-why')!]
+        const { top, bottom } = link.getBoundingClientRect()
+        return top < row.getBoundingClientRect().top || bottom > why.getBoundingClientRect().top
+      }),
+    )
+  await expect.poll(overlaps).toEqual([false, false, false])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('j')
+  await page.getByRole('complementary', { name: 'Preview' }).waitFor()
+  await expect.poll(async () => (await hidden()).map((right) => right <= 0)).toEqual([true, true])
   expect(texts).toEqual(['“RetryZWSP the webhooks” pull request phase-1-strategic', alike(one.job), alike(two.job)])
   await page.getByRole('checkbox', { name: '“Retry[ZWSP] the webhooks”' }).waitFor()
   expect(await axeViolations(page)).toEqual([])

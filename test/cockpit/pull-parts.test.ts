@@ -205,6 +205,31 @@ test(
     await expect.poll(() => no.getAttribute('title')).toBe('Hidden characters.')
     await file(page, 'picture.bin').getByText('came back as it was rejected').waitFor()
 
+    // It is told at the top, in the tree, at the file and in the bar, and where only what changed since is shown.
+    const back = page.getByRole('list', { name: 'What came back' })
+    const isBack = [
+      /^rob rejected part 1 of 1 of renamed\.txt, which was in hidden\.txt \("Hidden characters\."\)\s*Go to it$/,
+      /^rob rejected what changes in picture\.bin \("No pictures\."\)\s*Go to it$/,
+    ].map((text) => expect.stringMatching(text))
+    await expect.poll(async () => (await back.getByRole('listitem').allInnerTexts()).toSorted()).toEqual(isBack)
+    await bar(page).getByText('came back as rejected 2').waitFor()
+    for (const name of ['picture.bin', 'renamed.txt']) {
+      await expect
+        .poll(() => page.locator('.tree-file').filter({ hasText: name }).innerText())
+        .toContain('came back as rejected')
+    }
+    await file(page, 'renamed.txt').getByText('1 hunk came back as rejected').waitFor()
+    await page.getByRole('button', { name: 'Since my last review' }).click()
+    await page.getByText('What has not changed since is not shown below.').waitFor()
+    await expect.poll(() => file(page, 'picture.bin').count()).toBe(0)
+    await back.getByRole('listitem').filter({ hasText: 'picture.bin' }).getByRole('button').click()
+    await file(page, 'picture.bin').locator(':focus').waitFor()
+    await back.getByRole('listitem').filter({ hasText: 'renamed.txt' }).getByRole('button').click()
+    await page.locator('.hunk-head:focus').getByText('came back as it was rejected').waitFor()
+    await file(page, 'picture.bin').getByRole('button', { name: 'Accept the file' }).click()
+    await bar(page).getByText('came back as rejected 1').waitFor()
+    await file(page, 'picture.bin').getByRole('button', { name: 'Accept the file' }).click()
+
     await go(page, 'numbers.ts')
     const fold = page.getByRole('button', { name: 'what you accepted in an earlier round' })
     await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false')
@@ -268,11 +293,25 @@ test('code has colours, is found by a pattern, and stands in folders that close'
   await find.getByText('2 of 2').waitFor()
   await page.getByRole('button', { name: 'Found before' }).click()
   await find.getByText('1 of 2').waitFor()
+  // The words are set off, also through the colours of their letters, and those of this line apart from the others.
+  const words = (name: string) => page.evaluate(`[...CSS.highlights.get(${JSON.stringify(name)}) ?? []].map(String)`)
+  await expect.poll(() => words('found-here')).toEqual(['line19 ='])
+  await expect.poll(() => words('found')).toEqual(['line21 ='])
+  const shades = () =>
+    page.locator('[data-found=true]').evaluate((found) => {
+      const style = Reflect.get(globalThis, 'getComputedStyle')
+      return [
+        style(found).backgroundColor,
+        style(found.closest('.diff-rows')!.querySelector('.dl:not(.added, .removed)')!).backgroundColor,
+      ]
+    })
+  await expect.poll(async () => new Set(await shades()).size).toBe(1)
   await expect.poll(() => page.getByRole('article', { name: /^Comment on/ }).count()).toBe(0)
   await page.getByLabel('Find in changes').press('Escape')
   await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Line 19: /)
   await page.getByLabel('Find in changes').fill('LINE(')
   await find.getByText('cannot be read').waitFor()
+  await expect.poll(() => words('found')).toEqual([])
 
   const tree = page.getByRole('navigation', { name: 'Files' })
   await tree.getByRole('button', { name: 'src', expanded: true }).click()

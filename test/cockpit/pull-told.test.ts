@@ -126,6 +126,7 @@ test(
     await resume()
     const bar = page.getByRole('group', { name: 'What became of it' })
     await bar.waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('What became of it')
     await expect.poll(() => bar.innerText()).toMatch(/^Merged as [0-9a-f]{10} · approved by rob$/)
     const { y, height } = (await bar.boundingBox())!
     expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
@@ -184,9 +185,14 @@ test('that the work is with the agent is no longer said once the next round is t
   await page.getByText('Round 2 arrived while you were reading.').waitFor()
   await expect.poll(() => page.getByText('with the agent').count()).toBe(0)
   await page.getByText('waits for review').waitFor()
+  await page.keyboard.press('y')
+  const why = page.locator('.toast', { hasText: 'A newer round is there. Look at it before you answer.' })
+  await why.waitFor()
   // Whoever has scrolled does not see what announces it; the bar is always there.
   await page.getByRole('group', { name: 'Your review' }).getByRole('button', { name: 'Go to round 2' }).click()
   await page.locator('.dl.added', { hasText: 'LONGEST' }).waitFor()
+  // It is true no more, long before it would go by itself.
+  await expect.poll(() => why.count(), { timeout: 4000 }).toBe(0)
   await expect.poll(() => page.getByText('arrived while you were reading').count()).toBe(0)
 })
 

@@ -71,7 +71,9 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
   await bar(rob).getByRole('button', { name: 'Request changes' }).click()
   await dialog(rob).getByLabel('What it comes to, in your words').fill('Nearly there.')
   await dialog(rob).getByRole('button', { name: 'Request changes' }).click()
-  await rob.getByText('The work is with the agent, which has yet to bring its next round.').waitFor()
+  const isAway = 'The work is with the agent, which has yet to bring its next round.'
+  await rob.locator('.notice', { hasText: isAway }).waitFor()
+  await bar(rob).getByText(isAway).waitFor()
   expect(await house.log('review_submitted')).toMatchObject([
     { data: { answer: 'request_changes', text: 'Nearly there.' } },
   ])
@@ -100,6 +102,9 @@ test('a plan is commented, sent back, mended, looked at again and merged', TIMEO
   await dialog(rob)
     .getByText(/You then have a part in it/)
     .waitFor()
+  await expect
+    .poll(() => dialog(rob).getByRole('list', { name: 'Suggestions' }).getByRole('listitem').allInnerTexts())
+    .toEqual(['plan.md:10 Nine is a lot.', 'src/send.ts:2 Say how.'])
   await dialog(rob).getByRole('button', { name: 'Apply 2 suggestions' }).click()
   await rob.getByText('It is on the branch: round 3.').waitFor()
   const { commits, threads } = await house.desk.pulls.read(pull)
@@ -482,7 +487,6 @@ test('on a phone it is one column, and approving takes a second tap', TIMEOUT, a
   await page.getByRole('radio', { name: 'nit' }).click()
   await page.getByRole('button', { name: 'Keep as draft' }).click()
   expect(await page.locator('body').evaluate((body) => body.scrollWidth)).toBeLessThanOrEqual(390)
-  await refuseSecondRow(page)
   // What is found stands above the bar, and not under it.
   await page.getByLabel('Find in changes').fill('return fetch')
   await page.getByLabel('Find in changes').press('Enter')
@@ -499,6 +503,8 @@ test('on a phone it is one column, and approving takes a second tap', TIMEOUT, a
   await page.setViewportSize({ width: 390, height: 844 })
   const names = page.getByRole('navigation', { name: 'Files' }).getByRole('button')
   for (const name of ['plan.md', 'send.ts', 'workspace.md']) await names.filter({ hasText: name }).click()
+  await bar(page).getByRole('button', { name: 'Go to' }).waitFor({ state: 'detached' })
+  await refuseSecondRow(page)
   await bar(page).getByRole('button', { name: 'Approve & merge' }).click()
   expect(await house.log('review_submitted')).toHaveLength(0)
   await dialog(page).getByRole('button', { name: 'Approve & merge' }).click()

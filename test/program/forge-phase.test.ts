@@ -42,6 +42,18 @@ test.for(FACES)('$forge: what is approved there is merged there, and our main fo
   expect(verifyKeptRows(house.root)).toMatchObject({ ok: true })
 })
 
+test.for(FACES)('$forge: a round is shown there at once, however seldom the forge is looked at', async (face) => {
+  const { state, look, pull, resume, heard } = await aForgeHouse(face)
+  await expect.poll(() => state.pulls[0]?.head, { timeout: 10_000 }).toBe((await pull()).head)
+  state.review(1, 'ada-there', { answer: 'request_changes', text: 'Louder.' })
+  // What people say there is heard when it is looked at.
+  expect(await heard()).toEqual([])
+  await look()
+  await resume()
+  expect(await pull()).toMatchObject({ round: 2 })
+  await expect.poll(() => state.pulls[0]?.head, { timeout: 10_000 }).toBe((await pull()).head)
+})
+
 test.for(FACES)('$forge: what the agent says of its newest round is written there', async (face) => {
   const { state, look, resume } = await aForgeHouse(face, 'jobs/guided', {
     work: async (workspace, feedback) => {

@@ -12,7 +12,8 @@ export const LOG = {
   list_events: operation({
     method: 'GET',
     path: '/v1/events',
-    summary: 'Reads the log, oldest first. With `wait` it answers when there is an entry behind `after`.',
+    summary:
+      'Reads the log, oldest first. With `wait` it answers when there is an entry behind `after`. Where `last` comes before `after`, the log was restored: go on from there.',
     callers: PEOPLE,
     input: strict({
       job: JobId.optional(),

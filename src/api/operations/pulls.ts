@@ -5,6 +5,7 @@ import { ObjectName } from '../../model/object-name.ts'
 import { PullStatus } from '../../model/pull-status.ts'
 import { Draft, FileVerdict } from '../../model/review-thread.ts'
 import { strict } from '../../model/strict.ts'
+import { UnsentChange, UnsentReview } from '../../model/unsent-review.ts'
 import { DECIDERS, operation, PEOPLE } from '../operation.ts'
 import { PAGING, pageOf } from '../paging.ts'
 import { DiffView, FileView, ListedPull, PullView } from '../pull-views.ts'
@@ -188,6 +189,18 @@ export const PULLS = {
     output: z.object({ drafts: z.int() }).readonly(),
     errors: ['not_found', 'pull_ended', 'id_taken'],
     event: 'drafts_saved',
+    repeat: 'same',
+  }),
+  save_unsent: operation({
+    method: 'PUT',
+    path: '/v1/pulls/:pull/unsent',
+    summary:
+      'Keeps what somebody has begun of a review beside its comments: verdicts, words on the whole, and replies. What is not named stays as it was kept.',
+    callers: DECIDERS,
+    input: strict({ ...THE_PULL, ...UnsentChange.unwrap().shape }),
+    output: UnsentReview,
+    errors: ['not_found', 'pull_ended'],
+    event: 'unsent_saved',
     repeat: 'same',
   }),
   mark_files: operation({

@@ -165,8 +165,7 @@ function drawList({ rows, next }: ListPage<ListedCheckpoint>, values: Options, i
   if (rows.length === 0) return values.all === true ? 'There are no checkpoints yet.' : 'Nothing waits for you.'
   const [only, another] = rows
   const id = only === undefined || another !== undefined ? 'ID' : only.id
-  const taken = rows.filter(isPending).flatMap(({ terms }) => terms.answers)
-  const answers = answerHints(taken, id)
+  const answers = answerHints(rows.filter(isPending), id)
   const hint = [`leeway checkpoints show ${id}`, ...answers].map((line) => page.paint('dim', page.spell(line)))
   return [drawCheckpoints(rows, new Date(), page), '', ...drawNext(next, 'leeway checkpoints', page), ...hint].join(
     '\n',

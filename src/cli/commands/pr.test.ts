@@ -242,6 +242,7 @@ test('what is not there or not so is refused with 1; only what can not be meant 
     ['pr show', 'phase-9', 1],
     ['pr diff strategic --round', '9', 1],
     ['pr approve strategic --head', head.slice(0, 4), 2],
+    ['pr approve strategic --at plan.md:1 --kind blocking --text x --head', head, 2],
     ['pr comment strategic --text x --at', 'nope', 2],
     ['pr comment strategic --text x --at', 'plan.md:3-1', 2],
     ['pr comment strategic --text x --kind', 'odd', 2],

@@ -30,7 +30,7 @@ import { saveFile } from '../pull/save-file.ts'
 import { threadIn } from '../pull/thread-in.ts'
 import { unnamed } from '../pull/unnamed.ts'
 import { whyNothing } from '../pull/why-nothing.ts'
-import { refuseUnread } from '../pull/work-of.ts'
+import { requireReadable } from '../pull/work-of.ts'
 import { fitText } from '../text/fit-text.ts'
 import { jsonText } from '../text/json-text.ts'
 import { pageOf } from '../text/page.ts'
@@ -222,18 +222,12 @@ async function haltOverPull(desk: Desk, { pull, checkpoint }: PullView): Promise
 /** Whoever approves has looked at this commit, and at all of it. */
 async function refuseUnseen({ desk, io, values }: Called, view: PullView, answer: Answer): Promise<void> {
   const { head: named = '', seen: isSeen = false } = values
-  if (answer === 'approve') await refuseUnreadable(desk, view)
+  if (answer === 'approve') await requireReadable(desk, view)
   // What would refuse them anyway comes before what is wrong with their call.
   if (answer === 'approve') refuseUnable(view, { me: await desk.me(), isSeen, named })
   if (values.head !== undefined) refuseShort(named, view.pull)
   refuseOther(named, view.pull)
   if (answer === 'approve') await requireSeen(desk, view, { isSeen, io })
-}
-
-/** Its commits may be there and its files not. */
-async function refuseUnreadable(desk: Desk, view: PullView): Promise<void> {
-  refuseUnread(view)
-  await desk.pulls.diff(view.pull.id)
 }
 
 function refuseShort(named: string, { head }: Pull): void {
@@ -255,6 +249,10 @@ function saidIn({ at, old, text = '', ...more }: Options, answer: Answer): Said 
   // What comes with a yes does not stand in its way.
   const { kind = answer === 'approve' ? 'nit' : 'blocking' } = more
   if (answer !== 'comment' && at === undefined) return undefined
+  if (answer === 'approve' && kind === 'blocking')
+    throw wrongCall(
+      'A comment that blocks would stand in the way of your approval. Take another --kind, or request changes.',
+    )
   refuseSilence({ text }, 'Say something: --text WORDS')
   return { at, side: old === true ? 'old' : 'new', kind, text }
 }

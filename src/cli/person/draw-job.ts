@@ -87,7 +87,7 @@ function drawHolds({ holds }: JobView, { now, page }: Drawing): readonly string[
       ? ['leeway checkpoints show ID']
       : pull !== undefined
         ? [`leeway pr show ${pull}`]
-        : [`leeway checkpoints show ${only.id}`, ...answerHints(only.terms.answers, only.id)]
+        : [`leeway checkpoints show ${only.id}`, ...answerHints([only], only.id)]
   const voted = holds.map((one) => ({ ...one, approved_by: one.votes.map(({ by }) => by) }))
   const hints = commands.map((line) => page.paint('dim', page.spell(`  ${line}`)))
   return [`${page.paint('underline', 'What waits')}\n${drawCheckpoints(voted, now, page)}\n\n${hints.join('\n')}`]

@@ -76,6 +76,7 @@ const SENTENCES: Sentences = {
       : `brought back ${counted(hunks.length, 'rejected change')} as before`,
   drafts_saved: ({ drafts }) =>
     drafts.length === 0 ? 'takes drafts back' : `writes ${counted(drafts.length, 'draft')}`,
+  unsent_saved: () => 'goes on with a review',
   files_marked: ({ viewed }) => `looked at ${counted(Object.keys(viewed).length, 'file')}`,
   suggestions_applied: ({ threads, commit }) => `applied ${counted(threads.length, 'suggestion')} in ${short(commit)}`,
   merge_claimed: ({ pull }) => `may merge ${mention(pull)}`,

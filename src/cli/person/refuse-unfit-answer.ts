@@ -10,11 +10,12 @@ import { fullId } from './full-id.ts'
 type Answer = Review['answer']
 
 /** Nobody is asked about an answer that would be refused; what is over is told by whoever was faster. */
-export function refuseUntaken({ id, status, terms }: CheckpointView['checkpoint'], answer: Answer): void {
+export function refuseUntaken(checkpoint: CheckpointView['checkpoint'], answer: Answer): void {
+  const { id, status, terms } = checkpoint
   if (status !== 'pending' || terms.answers.includes(answer)) return
   throw new AppError('answer_not_allowed', [], {
     message: `Checkpoint ${id} takes ${terms.answers.join(', ')}, not ${answer}.`,
-    details: { next: answerHints(terms.answers, id).join('  or  ') },
+    details: { next: answerHints([checkpoint], id).join('  or  ') },
   })
 }
 

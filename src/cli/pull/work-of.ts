@@ -40,6 +40,12 @@ export function refuseUnread({ unread }: Pick<PullView, 'unread'>): void {
   throw new AppError(Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'git_failed', [], { message })
 }
 
+/** The same where it is approved without being shown: its commits may be there and its files not. */
+export async function requireReadable(desk: Desk, view: PullView): Promise<void> {
+  refuseUnread(view)
+  await desk.pulls.diff(view.pull.id)
+}
+
 /** The same with all that changes in the work. A round stays what it is, however long ago it was looked for. */
 export async function showWork(
   desk: Desk,

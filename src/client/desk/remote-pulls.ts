@@ -29,6 +29,7 @@ export function pullsOf(call: Call, api: Pick<ApiClient, 'download'>): PullDesk 
     saveDrafts: async (pull, drafts, removed = []) => {
       await call('save_drafts', { pull, drafts: [...drafts], removed: [...removed] })
     },
+    saveUnsent: (pull, change) => call('save_unsent', { pull, ...change }),
     markFiles: async (pull, viewed) => {
       const { marked } = await call('mark_files', { pull, viewed: { ...viewed } })
       return marked

@@ -2,11 +2,13 @@ import { type CheckpointId, PersonId, type PullId, type ThreadId } from '../../m
 import { noMarks } from '../../model/no-marks.ts'
 import type { Hosted, Pull, Round } from '../../model/pull.ts'
 import type { FileVerdict, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
+import { NOTHING_UNSENT, withUnsent } from '../../model/with-unsent.ts'
 import type { EventType } from '../event.ts'
 import type { Look, RowChange } from '../ports.ts'
 import { type ApplyTo, put, there } from '../row-change.ts'
 import { ownAt, roundAt } from '../tables.ts'
 import { comesBack } from './complaints.ts'
+import { draftsAfter } from './drafts-after.ts'
 import { landingAfter } from './landed-by.ts'
 import { IN_STEP, NOTHING_SAID, onForge } from './on-forge.ts'
 import type { PullEvents } from './pull-events.ts'
@@ -27,6 +29,7 @@ type PullEvent = Extract<
   | 'threads_answered'
   | 'suggestions_applied'
   | 'drafts_saved'
+  | 'unsent_saved'
   | 'files_marked'
   | 'merge_claimed'
   | 'merge_stuck'
@@ -76,8 +79,7 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     return [
       ...begun(look, pull, threads),
       put('marks', at, { ...marks, verdicts: verdictsAfter(marks, data), reviewed: round }),
-      // What is written elsewhere, and was no part of this review, is still a draft.
-      put('drafts', at, { drafts: (look('drafts', at)?.drafts ?? []).filter(({ id }) => !isAmong(threads, id)) }),
+      put('drafts', at, draftsAfter(look('drafts', at), data)),
     ]
   },
   review_stalled: () => [],
@@ -143,7 +145,12 @@ export const APPLY_TO_PULLS: { readonly [Type in PullEvent]: ApplyTo<Type> } = {
     const before = (look('drafts', at)?.drafts ?? []).filter(({ id }) => !removed.includes(id))
     const kept = before.map((old) => drafts.find(({ id }) => id === old.id) ?? old)
     const begun = drafts.filter(({ id }) => before.every((old) => old.id !== id))
-    return [put('drafts', at, { drafts: [...kept, ...begun] })]
+    return [put('drafts', at, { ...look('drafts', at), drafts: [...kept, ...begun] })]
+  },
+  unsent_saved: (look, { data: { pull, ...change }, actor }) => {
+    const at = ownAt(pull, actor.id)
+    const { drafts = [], unsent = NOTHING_UNSENT } = look('drafts', at) ?? {}
+    return [put('drafts', at, { drafts, unsent: withUnsent(unsent, change) })]
   },
   files_marked: (look, { data: { pull, viewed }, actor }) => {
     const at = ownAt(pull, actor.id)
@@ -260,10 +267,6 @@ function changeBoth(
 
 function owing({ blocking, unanswered }: Pull, { id, kind }: ReviewThread): Pick<Pull, 'blocking' | 'unanswered'> {
   return { blocking: kind === 'blocking' ? withId(blocking, id) : blocking, unanswered: withId(unanswered, id) }
-}
-
-function isAmong(threads: readonly ReviewThread[], id: ThreadId): boolean {
-  return threads.some((thread) => thread.id === id)
 }
 
 function settled(pull: Pull, thread: ThreadId): Pull {

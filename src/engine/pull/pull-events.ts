@@ -7,6 +7,7 @@ import type { Hosted, Landing, MergePlan, Pull, Round } from '../../model/pull.t
 import type { RejectedPart } from '../../model/rejected-part.ts'
 import type { AnswerKind } from '../../model/review.ts'
 import type { Draft, FileVerdict, Place, ReviewThread, ThreadAnswer } from '../../model/review-thread.ts'
+import type { UnsentChange } from '../../model/unsent-review.ts'
 import type { PullWords } from './pull-words.ts'
 
 /** Why a permitted merge did not happen: it has to be looked at again, or, where only the forge does not want it yet, tried again. */
@@ -86,6 +87,8 @@ export interface PullEvents {
     readonly drafts: readonly Draft[]
     readonly removed: readonly ThreadId[]
   }
+  /** What is new of what somebody has begun of a review beside their drafts. */
+  readonly unsent_saved: { readonly pull: PullId } & UnsentChange
   readonly files_marked: {
     readonly pull: PullId
     /** Hash of what was looked at; null takes the mark away. */

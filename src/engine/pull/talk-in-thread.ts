@@ -4,11 +4,13 @@ import type { PullId, ThreadId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { ReviewThread } from '../../model/review-thread.ts'
+import type { Reply } from '../../model/unsent-review.ts'
 import { maySee } from '../access.ts'
 import { eventMaker } from '../event-maker.ts'
 import { noSuch } from '../job-state.ts'
 import type { Effect, NewEvent } from '../ports.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
+import { ownAt } from '../tables.ts'
 import type { Verb } from '../verb.ts'
 import { loadPull, mergeEffect, refuseClosed, reviewerOf } from './pull-state.ts'
 
@@ -30,6 +32,8 @@ interface State {
   readonly pull: Pull
   readonly thread: ReviewThread
   readonly person: Person | undefined
+  /** What they have kept of their words for it. */
+  readonly begun: Reply | undefined
 }
 
 export const talkInThread: Verb<TalkInThread, State, ThreadId> = {
@@ -37,17 +41,22 @@ export const talkInThread: Verb<TalkInThread, State, ThreadId> = {
     const pull = await loadPull(read, id)
     const thread = await read.get('review_threads', threadId)
     const person = await read.get('people', by.id)
-    if (thread !== undefined && thread.pull === pull.id) return { pull, thread, person }
+    const kept = (await read.get('drafts', ownAt(id, by.id)))?.unsent?.replies ?? {}
+    const begun = Object.hasOwn(kept, threadId) ? kept[threadId] : undefined
+    if (thread !== undefined && thread.pull === pull.id) return { pull, thread, person, begun }
     // Who may not see the pull request is told the same as where there is none.
     throw maySee(person, pull.tenant) ? noSuch('thread', threadId) : noSuch('pull request', id)
   },
-  decide: ({ pull, thread, person }, { by, say }, now) => {
+  decide: ({ pull, thread, person, begun }, { by, say }, now) => {
     reviewerOf(pull, by, person)
     refuseClosed(pull)
     refuseSecrets(say, '')
     const event = eventMaker({ tenant: pull.tenant, actor: by, now, job: pull.job, checkpoint: pull.checkpoint })
     const effects = say.do === 'resolve' ? mergeOnce(pull, thread.id, now) : []
-    return { events: said({ pull, thread }, say, event), effects, result: thread.id }
+    // What is said is begun no more. Other words, begun on another screen, are.
+    const isSaid = begun !== undefined && say.do !== 'resolve' && begun.text.trim() === say.text.trim()
+    const done = isSaid ? [event('unsent_saved', { pull: pull.id, replies: { [thread.id]: null } })] : []
+    return { events: [...said({ pull, thread }, say, event), ...done], effects, result: thread.id }
   },
 }
 
@@ -59,7 +68,7 @@ function mergeOnce(pull: Pull, resolved: ThreadId, now: Date): readonly Effect[]
 }
 
 function said(
-  { pull, thread }: Omit<State, 'person'>,
+  { pull, thread }: Pick<State, 'pull' | 'thread'>,
   say: Saying,
   event: ReturnType<typeof eventMaker>,
 ): readonly NewEvent[] {

@@ -53,6 +53,9 @@ function told(seat: Seat, event: StoredEvent): LogEvent {
   if (event.type === 'drafts_saved' && event.actor.id !== seat.by.id) {
     return { ...event, data: { ...event.data, drafts: event.data.drafts.map(({ id }) => ({ id })) } }
   }
+  if (event.type === 'unsent_saved' && event.actor.id !== seat.by.id) {
+    return { ...event, data: { pull: event.data.pull } }
+  }
   if (event.type === 'token_issued') {
     const { hash: _hash, ...token } = event.data.token
     return { ...event, data: { token } }

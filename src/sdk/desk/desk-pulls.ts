@@ -4,6 +4,7 @@ import type { Workspaces } from '../../engine/ports.ts'
 import { markFiles } from '../../engine/pull/mark-files.ts'
 import { loadRejected } from '../../engine/pull/rejected-parts.ts'
 import { saveDrafts } from '../../engine/pull/save-drafts.ts'
+import { saveUnsent } from '../../engine/pull/save-unsent.ts'
 import { submitReview } from '../../engine/pull/submit-review.ts'
 import { talkInThread } from '../../engine/pull/talk-in-thread.ts'
 import { Reader } from '../../engine/reader.ts'
@@ -16,6 +17,7 @@ import type { Pull, Round } from '../../model/pull.ts'
 import type { Draft } from '../../model/review-thread.ts'
 import { turnOf } from '../../model/turn-of.ts'
 import { MOST_RAW_BYTES, unshownAmong } from '../../model/unshown-words.ts'
+import { NOTHING_UNSENT } from '../../model/with-unsent.ts'
 import { expireDue } from '../expire-due.ts'
 import { newId } from '../new-id.ts'
 import type { Page } from '../page.ts'
@@ -69,6 +71,7 @@ export function deskPulls(seat: Seat): PullDesk {
     saveDrafts: async (pull, drafts, removed) => {
       await seat.run(saveDrafts, { pull, by: seat.by, drafts, removed })
     },
+    saveUnsent: (pull, change) => seat.run(saveUnsent, { pull, by: seat.by, change }),
     markFiles: (pull, viewed) => seat.run(markFiles, { pull, by: seat.by, viewed }),
     commit: (given) => commitToPull(seat, given),
   }
@@ -152,10 +155,12 @@ async function withBehind(seat: Seat, pull: Pull): Promise<Pull> {
 }
 
 /** What is theirs alone. */
-async function ownOf({ store, by }: Seat, { id }: Pull): Promise<Pick<PullView, 'drafts' | 'marks'>> {
+async function ownOf({ store, by }: Seat, { id }: Pull): Promise<Pick<PullView, 'drafts' | 'unsent' | 'marks'>> {
   const own = ownAt(id, by.id)
+  const { drafts = [], unsent = NOTHING_UNSENT } = (await store.get('drafts', own))?.row ?? {}
   return {
-    drafts: (await store.get('drafts', own))?.row.drafts ?? [],
+    drafts,
+    unsent,
     marks: (await store.get('marks', own))?.row ?? noMarks(id),
   }
 }

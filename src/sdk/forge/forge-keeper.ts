@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Forge } from './forge.ts'
 import { BRIEF_MS, inHand, PATIENT_MS } from './hand.ts'
 import type { Hearing } from './hearing.ts'
-import { isTended, tendPull } from './tend-pull.ts'
+import { isTended, showPull, tendPull } from './tend-pull.ts'
 
 const MOST_PULLS = 1000
 /** What nobody said anything about for so many looks is read once more, because not everything renews its time. */
@@ -27,6 +27,8 @@ export class ForgeKeeper {
   #own: Promise<string> | undefined
   #reported = ''
   #next = 0
+  /** The newest event when it was last asked what has happened here. */
+  #last = 0
   #round: Promise<void> | undefined
   /** The last look at each number that was asked for, and those of them that have not begun. */
   readonly #looking = new Map<number, Promise<void>>()
@@ -37,12 +39,17 @@ export class ForgeKeeper {
     this.#forge = forge
   }
 
-  /** Looks at the forge when it is time to. Never waited for: a forge that is slow holds nothing else up. */
+  /**
+   * Looks at the forge when it is time to, and in between shows rounds there that are new: where it is looked at seldom, because it tells of
+   * itself, nobody would be told of them. Never waited for: a forge that is slow holds nothing else up.
+   */
   tend(): void {
     const now = this.#context.store.now().getTime()
-    if (now < this.#next || this.#round !== undefined) return
-    this.#next = now + this.#forge.pollMs
-    void this.look().catch((error: unknown) => this.#report(error))
+    if (this.#round !== undefined) return
+    const isDue = now >= this.#next
+    if (isDue) this.#next = now + this.#forge.pollMs
+    const round = isDue ? this.look() : this.#showNew()
+    void round.catch((error: unknown) => this.#report(error))
   }
 
   /** Looks at everything that is open; a look that is under way is joined. */
@@ -51,6 +58,25 @@ export class ForgeKeeper {
       this.#round = undefined
     })
     return this.#round
+  }
+
+  /** What fails is left until the forge is looked at, or something else happens here. */
+  #showNew(): Promise<void> {
+    this.#round ??= this.#showAllNew().finally(() => {
+      this.#round = undefined
+    })
+    return this.#round
+  }
+
+  async #showAllNew(): Promise<void> {
+    const last = await this.#context.store.last()
+    if (last === this.#last) return
+    this.#last = last
+    const unshown = (await this.#open()).filter(({ row }) => row.hosted?.head !== row.head)
+    await this.#each(unshown, async ({ row: { id: pull } }) => {
+      const hearing = await this.#hearing()
+      await inHand(this.#context, { pull, patienceMs: BRIEF_MS }, () => showPull(hearing, pull))
+    })
   }
 
   /**
@@ -90,12 +116,17 @@ export class ForgeKeeper {
   }
 
   async #lookAtAll(): Promise<void> {
-    const pulls = await this.#open()
+    await this.#each(await this.#open(), async (pull) => {
+      const seen = await this.#look(pull)
+      if (seen.looks % LOOK_ANYWAY === 0) await this.#tend(pull.row.id, BRIEF_MS)
+      this.#seen.set(pull.row.id, seen)
+    })
+  }
+
+  async #each(pulls: readonly Versioned<Pull>[], work: (pull: Versioned<Pull>) => Promise<void>): Promise<void> {
     for (const pull of pulls) {
       try {
-        const seen = await this.#look(pull)
-        if (seen.looks % LOOK_ANYWAY === 0) await this.#tend(pull.row.id, BRIEF_MS)
-        this.#seen.set(pull.row.id, seen)
+        await work(pull)
       } catch (error) {
         // One that somebody pushed to, or has in hand, is no reason to leave the others; a forge that is away or wants a pause is.
         if (!(error instanceof AppError)) throw error

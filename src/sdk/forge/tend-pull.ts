@@ -18,10 +18,10 @@ import { tellAnswers } from './tell-answers.ts'
  * By the time that nobody else is at it, it may have ended.
  */
 export async function tendPull(hearing: Hearing, id: PullId, hand: Hand): Promise<void> {
-  const { forge, store } = hearing
-  const pull = (await store.get('pulls', id))?.row
-  if (pull === undefined || !isTended(pull)) return
-  const { number } = await publishPull(hearing, forge, pull).catch((error: unknown) => tellMoved(hearing, pull, error))
+  const { forge } = hearing
+  const published = await showPull(hearing, id)
+  if (published === undefined) return
+  const { pull, number } = published
   const shown = await forge.host.read(number)
   const found = await findMerged(hearing, pull, shown)
   if (found === 'recorded') return
@@ -30,6 +30,19 @@ export async function tendPull(hearing: Hearing, id: PullId, hand: Hand): Promis
   const { reviews, threads } = await forge.host.reviews(number)
   await hearReviews(hearing, id, { reviews, threads, base: shown.base })
   await tellAnswers(hearing, { id, reviews, threads, hand })
+}
+
+/** Shows the newest round of a pull request, where it is not there yet; nothing where it has ended meanwhile. */
+export async function showPull(
+  hearing: Hearing,
+  id: PullId,
+): Promise<{ readonly pull: Pull; readonly number: number } | undefined> {
+  const pull = (await hearing.store.get('pulls', id))?.row
+  if (pull === undefined || !isTended(pull)) return undefined
+  const { number } = await publishPull(hearing, hearing.forge, pull).catch((error: unknown) =>
+    tellMoved(hearing, pull, error),
+  )
+  return { pull, number }
 }
 
 /** What nobody looks at is shown when it is merged; what is being merged is left alone. */

@@ -6,8 +6,9 @@ import { runCommand } from '../../engine/run-command.ts'
 import { turnJob } from '../../engine/turn-job.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Job } from '../../model/job.ts'
+import { ownCopy } from '../own-copy.ts'
 import { start } from '../start.ts'
-import { asJson } from './outcome.ts'
+
 import { type ChildOptions, type ChildRefusal, type ChildResult, type Program, refOf } from './program.ts'
 import { refuseUnfitName } from './refuse-unfit-name.ts'
 import { report } from './report.ts'
@@ -22,7 +23,7 @@ export async function child<Input, Result>(
 ): Promise<ChildResult<Result>> {
   const { program, policy = {}, name = agent } = options
   refuseUnfitName('a child', name)
-  const input = asJson(options.input) ?? null
+  const input = ownCopy(options.input) ?? null
   const question = hashOf(['child', agent, program.name, input, policy])
   return run.call({ name, question, words: `a child of agent ${agent}` }, async (call, recorded) => {
     const job = await childJob(run, { call, agent, options: { ...options, input }, recorded })

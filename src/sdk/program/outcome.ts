@@ -1,12 +1,13 @@
 import type { Call, StepOutcome } from '../../engine/event.ts'
 import { AppError } from '../../model/errors.ts'
 import { saidBy } from '../../model/said-by.ts'
+import { asKept } from '../own-copy.ts'
 import { idOf } from './scope.ts'
 
 /** How some work ended, as it can be written down. What comes back now is what comes back when it is replayed. */
 export async function outcomeOf(work: () => unknown): Promise<StepOutcome> {
   try {
-    const value = asJson(await work())
+    const value = asKept(await work())
     return value === undefined ? { ok: true } : { ok: true, value }
   } catch (error) {
     return failure(error)
@@ -36,14 +37,6 @@ export function unwrap<Value>(call: Call, outcome: StepOutcome): Value {
 export function stepFailed(call: Call, { error, code, dropped }: Omit<Failure, 'ok'>): AppError {
   const details = { call: idOf(call), ...(code !== undefined && { code }), ...(dropped && { [DROPPED]: 'true' }) }
   return new AppError('step_failed', [], { message: error, details })
-}
-
-/** A value as it comes back from the log. Throws when it can't be written down. */
-export function asJson<Value>(value: Value): Value {
-  const text = JSON.stringify(value)
-  if (text !== undefined) return JSON.parse(text) as Value
-  if (value === undefined) return value
-  throw new TypeError('It can not be written down as JSON.')
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -257,6 +257,21 @@ test('a secret in what came of a step is never kept', async () => {
   expect(JSON.stringify(await house.desk.events({ limit: 1000 }))).not.toContain(secret)
 })
 
+test('the same key with another program is refused, also once its job has ended: no result is another program’s', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const program = (name: string) => leeway.program({ name, version: '1' }, async () => name)
+  const [first, second] = [program('first'), program('second')]
+  const { job } = await leeway.start(first, { key: 'a', input: null })
+  await expect(leeway.start(second, { key: 'a', input: null })).rejects.toMatchObject({
+    code: 'program_changed',
+    message: `Job ${job} began with the program first, not with second.`,
+  })
+  const { id } = await leeway.job({ key: 'b' })
+  await leeway.job({ key: 'b' }).then((one) => one.finish())
+  await expect(leeway.start(second, { key: 'b', input: null })).rejects.toThrow(`Job ${id} began with no program`)
+})
+
 test('the same key with another input is another piece of work, and refused', async () => {
   const house = await aHouse()
   const leeway = await house.open()

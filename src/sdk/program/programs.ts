@@ -1,15 +1,16 @@
 import { hashOf } from '../../engine/content-hash.ts'
+import { refuseOtherProgram } from '../../engine/drive-job.ts'
 import { AppError } from '../../model/errors.ts'
 import type { JobId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
 import type { JobStatus } from '../../model/job-status.ts'
 import { digestOf } from '../../policy/policy.ts'
 import type { Context } from '../context.ts'
+import { ownCopy } from '../own-copy.ts'
 import { rowsInTurns } from '../rows-in-turns.ts'
 import { type JobOptions, policyOf, start } from '../start.ts'
 import { canGoOn, unfinishedIn } from './can-go-on.ts'
 import { drive } from './drive.ts'
-import { asJson } from './outcome.ts'
 import { type Program, refOf } from './program.ts'
 import type { Blocked, ProgramRun } from './program-run.ts'
 import { report } from './report.ts'
@@ -43,9 +44,10 @@ export class Programs {
     { onHold = 'throw', ...given }: StartOptions,
   ): Promise<ProgramRun<Result>> {
     // The program gets now what it gets whenever it is run again.
-    const options = { ...given, input: asJson(given.input) ?? null }
+    const options = { ...given, input: ownCopy(given.input) ?? null }
     const wanted = digestOf(policyOf(this.#context, options))
     const job = await start(this.#context, options, { program: refOf(program), parent: null, call: null })
+    refuseOtherProgram(job, program)
     if (hashOf(job.input) !== hashOf(options.input)) {
       const message = `The key ${options.key} belongs to job ${job.id}, which was given another input.`
       throw new AppError('key_reused', [], { message, details: { job: job.id } })

@@ -23,9 +23,11 @@ export function logHandlers(house: House): HandlersOf<Names> {
       const { wait, ...query } = input
       const look = async () => {
         const rows = await readLog(desk, query)
-        return { rows, last: rows.at(-1)?.seq ?? input.after }
+        // After a restore the log ends before what somebody has read: they are told where it ends, and hear of what comes.
+        return { rows, last: rows.at(-1)?.seq ?? Math.min(input.after, await context.store.last()) }
       }
-      const isNews = ({ rows }: { rows: readonly unknown[] }) => rows.length > 0
+      const isNews = ({ rows, last }: { rows: readonly unknown[]; last: number }) =>
+        rows.length > 0 || last < input.after
       const matters = ({ event }: TailEvent) =>
         (input.job ?? event.job) === event.job && (input.checkpoint ?? event.checkpoint) === event.checkpoint
       return waitUntil(tail, { look, isNews, matters }, { ms: wait * 1000, signal: signal() })

@@ -22,6 +22,7 @@ type Names =
   | 'submit_review'
   | 'talk_in_thread'
   | 'save_drafts'
+  | 'save_unsent'
   | 'mark_files'
   | 'commit_files'
 
@@ -54,6 +55,8 @@ export function pullHandlers(house: House): HandlersOf<Names> {
       await deskOf(context, principal, idempotency).pulls.saveDrafts(input.pull, input.drafts, input.removed)
       return { drafts: input.drafts.length }
     },
+    save_unsent: ({ principal, input: { pull, ...change }, idempotency }) =>
+      deskOf(context, principal, idempotency).pulls.saveUnsent(pull, change),
     mark_files: async ({ principal, input, idempotency }) => {
       const { pulls: desk } = deskOf(context, principal, idempotency)
       return { marked: await desk.markFiles(input.pull, input.viewed) }

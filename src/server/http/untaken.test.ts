@@ -75,7 +75,8 @@ test('a connection on which nobody asks anything any more is closed, and one tha
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)
     return socket
   }
-  const [idle, waiting] = [ask('/v1/me'), ask('/v1/events?wait=1&after=100000')]
+  const { last } = await house.as('viewer').call('list_events', { limit: 1000 })
+  const [idle, waiting] = [ask('/v1/me'), ask(`/v1/events?wait=1&after=${last}`)]
   await expect.poll(() => idle.closed, { timeout: 5000 }).toBe(true)
   await expect.poll(() => waiting.bytesRead, { timeout: 5000 }).toBeGreaterThan(0)
 })

@@ -59,19 +59,25 @@ const MAIN_REF = `refs/heads/${MAIN}`
 
 /** Refuses what is small as it is sent and large once it is there. */
 export async function checkSizes(repository: Repository, quarantine: Quarantine, limits: PushLimits): Promise<void> {
-  const args = ['cat-file', '--batch-check=%(objectsize) %(objecttype)', '--batch-all-objects', '--unordered']
+  const args = [
+    'cat-file',
+    '--batch-check=%(objectsize) %(objecttype) %(objectname)',
+    '--batch-all-objects',
+    '--unordered',
+  ]
   const said = await repository.run(args, { env: quarantine.aloneEnv, timeoutMs: limits.timeoutMs })
   const objects = said.toString().trim().split('\n')
   const sizes = objects.map((line) => Number.parseInt(line, 10) || 0)
   // Before git walks through the history, which takes minutes where one commit has a million parents.
-  if (objects.some((line, at) => line.endsWith(' commit') && (sizes[at] ?? 0) > MAX_COMMIT_BYTES)) {
+  if (objects.some((line, at) => line.split(' ')[1] === 'commit' && (sizes[at] ?? 0) > MAX_COMMIT_BYTES)) {
     throw refused(`A commit has at most ${inMegabytes(MAX_COMMIT_BYTES)}. Write less in its message and push again.`)
   }
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
   if (largest > limits.fileBytes) {
+    const [, , name] = objects[sizes.indexOf(largest)]?.split(' ') ?? []
     throw refused(
-      `A file has ${inMegabytes(largest)}, and at most ${inMegabytes(limits.fileBytes)} are taken. Take it out of the history and push again.`,
+      `A file has ${inMegabytes(largest)}, and at most ${inMegabytes(limits.fileBytes)} are taken. Take it out of the history and push again. Find it: git log --all --name-only --find-object=${name}`,
     )
   }
   if (total > limits.unpackedBytes) {

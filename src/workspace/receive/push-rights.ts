@@ -23,7 +23,7 @@ export function refuseForeign({ ref, from, to }: RefUpdate, rights: PushRights):
   if (to === null) throw refused(`${branch} can not be deleted. It goes when its review is merged or closed.`)
   if (from === null && !rights.mayBegin)
     throw refused(
-      `${branch} is not there. It was merged, closed, deleted or never made. Fetch, and push to a branch that is.`,
+      `${branch} is not there, though it is under review: somebody has deleted it from the repository, and approving it or the next round of its agent puts it back. Where it was merged or closed at this moment, fetch.`,
     )
 }
 
