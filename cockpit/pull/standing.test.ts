@@ -119,6 +119,8 @@ test('what stands rejected came back where the round says so, until somebody is 
   const view = { pull: { round: 2 }, rounds: [{ number: 2, returned }], rejected: [hunk, whole, fresh] } as never
   expect(returnedIn(view)).toEqual([hunk, whole])
   expect(returnedIn(view, [verdict({ path: 'b.ts' })])).toEqual([hunk])
+  // A yes to the whole file is one to the part.
+  expect(returnedIn(view, [verdict({ path: 'a.ts' })])).toEqual([whole])
   expect(returnedIn(view, [verdict({ path: 'b.ts', verdict: 'rejected' })])).toEqual([hunk, whole])
   expect([...countReturned({ returned })]).toEqual([
     ['a.ts', 1],
