@@ -41,14 +41,8 @@ export function InboxList({
   const now = useNow()
   const alike = useMemo(() => alikeItems(items), [items])
   return (
-    <div className="rows" ref={scroller}>
-      <div
-        role="list"
-        aria-label={label}
-        className="row-frame"
-        style={{ height: rows.getTotalSize() }}
-        onFocus={({ target }) => onFocused(target, callbacks)}
-      >
+    <div className="rows" ref={scroller} onFocus={({ target }) => onFocused(target, callbacks)}>
+      <div role="list" aria-label={label} className="row-frame" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start, size }) => {
           const item = items[index]
           return (
