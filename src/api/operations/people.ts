@@ -107,6 +107,7 @@ export const SIGN_INS = {
     path: '/v1/sign-in-links',
     summary: 'Makes a link that signs a browser in as the caller, once, within ten minutes.',
     callers: PEOPLE,
+    for_people: 'Only a person signs in.',
     input: strict({
       /** Under this name in place of the server's own: browsers keep passkeys for names, and not for addresses of numbers. */
       name: z.literal('localhost').optional(),
