@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { howToMend, KEPT, webhooksOf } from '../../compose.ts'
 import { tooOld } from '../../config/node-version.ts'
 import { openWorkplace } from '../../config/workplace.ts'
@@ -9,6 +9,7 @@ import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { examineHook } from '../hook/claude/examine-hook.ts'
 import type { Io } from '../io.ts'
+import { mistakesIn } from '../validate/mistakes-in.ts'
 import { CredentialBox, isOpenToOthers } from './credentials.ts'
 import { examineForge } from './examine-forge.ts'
 import { examinePeople } from './examine-people.ts'
@@ -23,12 +24,22 @@ export async function examine(io: Io): Promise<readonly Finding[]> {
   const outdated = tooOld(process.versions.node)
   return [
     { check: 'node', ok: outdated === undefined, detail: outdated ?? `This is Node ${process.versions.node}.` },
-    await tried('configuration', 'Every file is sound.', () => openWorkplace(root ?? io.folder, io.environment)),
+    await tried('configuration', 'Every file is sound.', () => refuseUnsound(root ?? io.folder, io)),
     ...(await examineForge(io, root ?? io.folder)),
     ...(root === undefined ? [nothingKept(io.folder)] : await examineKept(root, io)),
     ...(await examineCredentials(io, root ?? io.folder)),
     ...(await examineHook(io)),
   ]
+}
+
+/** Whatever opening refuses, or a gate would: a preset that nobody knows is found out only when a policy is made of it. */
+async function refuseUnsound(folder: string, io: Io): Promise<void> {
+  await openWorkplace(folder, io.environment)
+  const [first, ...more] = await mistakesIn(folder)
+  if (first === undefined) return
+  const place = first.file === undefined ? '' : `${relative(folder, first.file)}${first.line ? `:${first.line}` : ''}: `
+  const others = more.length === 0 ? '' : ` And ${counted(more.length, 'more mistake', 'more mistakes')}.`
+  throw new Error(`${place}${first.message}${others} All that is wrong: leeway validate ${folder}`)
 }
 
 /** That something was kept here and is lost is worse than that nothing is. */
