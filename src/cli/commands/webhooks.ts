@@ -151,7 +151,12 @@ async function add({ url, who }: { url: string; who: Administrator }, options: O
 function addressIn(given: string, isPrivate: boolean): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
   const fits = url?.protocol === 'https:' || (isPrivate && url?.protocol === 'http:')
-  if (url === undefined || !fits) throw wrongCall(`${quote(given)} is no address that begins with https://.`)
+  if (url === undefined || !fits) {
+    const means = isPrivate ? 'http:// or https://' : 'https://'
+    const ours = 'Only one of this machine or of your own network may begin with http://; say so'
+    const way = url?.protocol === 'http:' ? ` ${ours}: leeway webhooks add ${harmless(url.href)} --private` : ''
+    throw wrongCall(`${quote(given)} is no address that begins with ${means}.${way}`)
+  }
   if (url.username !== '' || url.password !== '') throw wrongCall('An address carries no name and no password.')
   // Nothing would ever be sent there, and nobody would read why.
   if (!isPrivate && !mayBePublic(url))
