@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openServer } from '../../open-server.ts'
 import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
 
 test('what waits is listed oldest first, at any width, with why', async () => {
@@ -42,6 +43,28 @@ test('what runs out is listed by itself, the nearest first, and what one agent a
   const all = JSON.parse((await ada(['checkpoints', '--json'])).out).rows
   expect(await numbers('--agent', all[0].agent)).toEqual([1, 2, 3])
   expect((await ada(['checkpoints', '--due', '--all'])).code).toBe(2)
+})
+
+test('how much time is left goes by the clock that judges deadlines, and not by one that was set back', async () => {
+  const { person, agent, root } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const job = await (await agent()).job()
+  await codeOf(job.gate({ kind: 'phase', phase: 'strategic', number: 1 }, { timeoutSeconds: 3600 }))
+  const lists = async () => {
+    for (const argv of [['checkpoints'], ['checkpoints', '--due']])
+      expect((await ada(argv)).out).toMatch(/\b(1 h|59 min) left/)
+  }
+  await lists()
+  vi.useFakeTimers({ now: Date.now() - 7_200_000, toFake: ['Date'] })
+  try {
+    await lists()
+    const server = await openServer({ root })
+    onTestFinished(() => server.close())
+    await lists()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('the page of a call tells its author what could be declared, and a rule that would vouch for it', async () => {

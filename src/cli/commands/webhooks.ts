@@ -151,12 +151,7 @@ async function add({ url, who }: { url: string; who: Administrator }, options: O
 function addressIn(given: string, isPrivate: boolean): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
   const fits = url?.protocol === 'https:' || (isPrivate && url?.protocol === 'http:')
-  if (url === undefined || !fits) {
-    const means = isPrivate ? 'http:// or https://' : 'https://'
-    const ours = 'Only one of this machine or of your own network may begin with http://; say so'
-    const way = url?.protocol === 'http:' ? ` ${ours}: leeway webhooks add ${harmless(url.href)} --private` : ''
-    throw wrongCall(`${quote(given)} is no address that begins with ${means}.${way}`)
-  }
+  if (url === undefined || !fits) throw wrongCall(`${quote(given)} is no address ${beginningWith(url, isPrivate)}`)
   if (url.username !== '' || url.password !== '') throw wrongCall('An address carries no name and no password.')
   // Nothing would ever be sent there, and nobody would read why.
   if (!isPrivate && !mayBePublic(url))
@@ -164,6 +159,15 @@ function addressIn(given: string, isPrivate: boolean): string {
       `${harmless(url.hostname)} is not on the internet. If you mean this machine or your own network, say so: leeway webhooks add ${harmless(url.href)} --private`,
     )
   return url.href
+}
+
+function beginningWith(url: URL | undefined, isPrivate: boolean): string {
+  if (isPrivate) return 'that begins with http:// or https://.'
+  const way =
+    url?.protocol === 'http:'
+      ? ` Only one of this machine or of your own network may begin with http://; say so: leeway webhooks add ${harmless(url.href)} --private`
+      : ''
+  return `that begins with https://.${way}`
 }
 
 async function test(who: Administrator, given: string, io: Io): Promise<ExitCode> {

@@ -181,9 +181,13 @@ function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: As
   return { owner: principal.owner, key, request: requestHash(name, input) }
 }
 
-/** Made before anything is read for an answer: behind its place is everything that the answer does not show. */
-function headersFor(principal: Principal | null, { headers, streams }: RouteParts): Answer['headers'] {
-  return principal === null ? headers.data : { ...headers.data, [LOG_PLACE]: String(streams.place) }
+/**
+ * Made before anything is read for an answer: behind its place is everything that the answer does not show. The time is the store's,
+ * which judges every deadline: where the clock on the wall was set back, the two differ.
+ */
+function headersFor(principal: Principal | null, { headers, streams, ports }: RouteParts): Answer['headers'] {
+  if (principal === null) return headers.data
+  return { ...headers.data, [LOG_PLACE]: String(streams.place), Date: ports.store.now().toUTCString() }
 }
 
 interface Answer {
