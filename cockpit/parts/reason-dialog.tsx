@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
-import { errorText } from '../data/error-text.ts'
+import { useFailure } from '../data/use-failure.ts'
 import { keepWords, readWords } from './kept-words.ts'
 import { Modal } from './modal.tsx'
 
@@ -23,14 +23,14 @@ export function ReasonDialog({
   readonly onClose: () => void
 }) {
   const [reason, setReason] = useKeptWords(about)
-  const [error, setError] = useState<string>()
+  const { text: error, note } = useFailure()
   const done = () => {
     setReason('')
     onClose()
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSubmit(reason.trim()).then(done, (thrown: unknown) => setError(errorText(thrown)))
+    onSubmit(reason.trim()).then(done, note)
   }
   return (
     <Modal title={title} onClose={onClose}>
@@ -38,7 +38,7 @@ export function ReasonDialog({
         <div className="dialog-body">
           {children}
           <Reason reason={reason} onChange={setReason} />
-          {error !== undefined && (
+          {error !== null && (
             <p className="said wrong" role="alert">
               {error}
             </p>
