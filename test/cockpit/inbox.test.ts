@@ -218,11 +218,16 @@ test('filters stand in the address, so that a link shows the same rows', async (
   await aBusyDay(house)
   const { page } = await signIn(house, house.tokens.reviewer)
   await page.locator('.row').nth(5).waitFor()
+  const tab = page.getByRole('navigation', { name: 'Views' }).locator('[aria-current=page]')
+  const all = await tab.innerText()
   await page.getByRole('combobox', { name: 'Agent' }).selectOption('writer')
   await expect.poll(() => page.locator('.row').count()).toBe(1)
   expect(page.url()).toContain('agent=writer')
   await page.reload()
   await expect.poll(() => page.locator('.row').count()).toBe(1)
+  // How many fit stands beside how many there are.
+  await expect.poll(() => tab.innerText()).toBe(all.replace('Needs me ', 'Needs me 1 of '))
+  await page.getByText('1 row fits the filters.').waitFor({ state: 'attached' })
 })
 
 test('a viewer looks and is told why they can not decide', async () => {
