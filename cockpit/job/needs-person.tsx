@@ -4,7 +4,9 @@ import type { JobView } from '../../src/api/views.ts'
 import type { Attempt } from '../../src/model/attempt.ts'
 import { api } from '../data/api.ts'
 import { useMe, whyOnlyLooks } from '../data/use-me.ts'
+import { aboutOf } from '../inbox/about-item.ts'
 import { heldPlace } from '../inbox/item-place.ts'
+import { AboutWords } from '../parts/about-words.tsx'
 import { ActButton } from '../parts/act-button.tsx'
 import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
 import { ContentView } from '../parts/content-view.tsx'
@@ -22,6 +24,7 @@ export function NeedsPerson({ view: { holds, in_doubt } }: { readonly view: JobV
           <li key={checkpoint.id}>
             <Link {...heldPlace(checkpoint)}>
               <AskedSentence {...checkpoint} />
+              <AboutWords about={aboutOf(checkpoint)} />
             </Link>
             <span className="dim small">
               <Ago at={checkpoint.opened_at} word=" ago" />

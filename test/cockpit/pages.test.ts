@@ -111,6 +111,30 @@ test('a timeline tells of every call what was asked and what came out, whole, to
   await page.locator('.timeline').getByText('Bob is gone.').first().waitFor()
 })
 
+test('what asks the same is told apart by what it is about, on the page of its job and where the next one is offered', async () => {
+  const house = await aServedHouse({ cockpit })
+  const service = house.as('service')
+  const { id: job } = await service.call('start_job', { agent: 'mailer', title: 'Offers', policy: 'jobs/dependent' })
+  const ids: string[] = []
+  for (const to of ['ann', 'ben'.repeat(20)]) {
+    const gate = { kind: 'tool', tool: 'send_mail', args: { to } } as const
+    const asked = await service.call('ask', { job, session: 'process-1', gate })
+    ids.push(asked.status === 'held' ? asked.checkpoint.id : '')
+  }
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/jobs/${job}` })
+  const rows = page.getByRole('region', { name: 'Needs a person' }).getByRole('link')
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual([expect.stringMatching(/run send_mail to ann$/), expect.stringMatching(/run send_mail to (ben){16}…$/)])
+  // A word without end is broken, and nothing is pushed off a narrow page.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  await rows.first().click()
+  await expect
+    .poll(() => page.locator('.next-up').getByRole('link').innerText())
+    .toMatch(/^mailer wants to run send_mail to (ben)+…$/)
+})
+
 test('a job that ended without what was refused in it says so, in the list and on its page', async () => {
   const house = await aServedHouse({ cockpit })
   const { job, id } = await hold(house, TRANSFER.job, TRANSFER.ask)
@@ -398,8 +422,17 @@ test('one agent is halted from its job, its tenant from the settings, and both g
   expect((await halted()).agents).toEqual({})
 
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('halt bookkeeper')
+  // Whoever presses Enter too soon halts nobody: what does so is never chosen by itself.
+  const found = page.getByRole('combobox', { name: 'Find or jump to' })
+  const chosen = () => page.getByRole('option', { selected: true }).allInnerTexts()
+  await found.fill('bookkeeper')
+  await expect.poll(async () => (await chosen()).join()).toMatch(/^(?!Halt)./)
+  await found.fill('halt bookkeeper')
   await page.getByRole('option', { name: /^Halt agent bookkeeper/ }).waitFor()
+  await expect.poll(chosen).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => found.isVisible()).toBe(true)
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await dialog.getByRole('heading', { name: 'Halt agent bookkeeper?' }).waitFor()
   expect((await halted()).agents).toEqual({})
