@@ -78,7 +78,7 @@ function drawFound(found: ListPage<Grant>, now: Date, io: Io): string {
 
 function wideRow(grant: Grant, now: Date): readonly Cell[] {
   return [
-    { text: grant.id, format: 'bold' },
+    { text: grant.id, format: 'bold', isWhole: true },
     { text: `${grant.owner}, ${age(grant.minted_at, now)} ago` },
     { text: harmless(grant.agent) },
     { text: callText(grant.example) },
@@ -89,7 +89,7 @@ function wideRow(grant: Grant, now: Date): readonly Cell[] {
 
 function narrowRow(grant: Grant, now: Date): readonly Cell[] {
   return [
-    [{ text: grant.id, format: 'bold' }, { text: `${grant.owner}, ${age(grant.minted_at, now)} ago` }],
+    [{ text: grant.id, format: 'bold', isWhole: true }, { text: `${grant.owner}, ${age(grant.minted_at, now)} ago` }],
     [
       { text: callText(grant.example) },
       {

@@ -98,7 +98,10 @@ async function list(who: Administrator, { json }: Options, io: Io): Promise<Exit
     tellSpelled(io.stdout, 'There are no webhooks. Add one: leeway webhooks add URL', io)
   if (rows.length > 0) {
     const cells = rows.map(({ id, url, progress, dead, wrong }) =>
-      [id, url, wrong ?? lastTime(progress), String(dead.length)].map((text) => ({ text: harmless(text) })),
+      [id, url, wrong ?? lastTime(progress), String(dead.length)].map((text) => ({
+        text: harmless(text),
+        isWhole: text === id,
+      })),
     )
     const table = drawTable({ head: ['webhook', 'address', 'last time', 'given up'], rows: cells }, pageOf(io))
     io.stdout.write(`${table}\n`)
