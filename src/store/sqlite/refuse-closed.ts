@@ -7,7 +7,7 @@ export function refuseClosed(folder: string): void {
   if (stats === undefined) return
   if (!stats.isDirectory()) {
     const details = { next: 'Move it away, or give it another name. Then begin here: leeway login' }
-    throw new AppError('unreadable_file', [], { message: `${folder} is a file where a folder belongs.`, details })
+    throw new AppError('read_only', [], { message: `${folder} is a file where a folder belongs.`, details })
   }
   try {
     accessSync(folder, constants.R_OK | constants.X_OK)
@@ -31,7 +31,7 @@ function closed(folder: string, uid: number, cause: unknown): AppError {
   const next = isOwn
     ? `Let yourself in: chmod 700 ${folder}`
     : 'Work here as that user, or ask them for a server (leeway up) and for a token of yours (leeway people add NAME).'
-  return new AppError('unreadable_file', [], { message, details: { next }, cause })
+  return new AppError('read_only', [], { message, details: { next }, cause })
 }
 
 /** How the system calls a user, where it says so. */

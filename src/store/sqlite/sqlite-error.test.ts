@@ -15,7 +15,7 @@ test.for([
 
 test('a file that is there and can not be read is not said to be written to', () => {
   expect(readError(failed('EACCES'), '/x/key.pem')).toMatchObject({
-    code: 'unreadable_file',
+    code: 'read_only',
     message: '/x/key.pem can not be read: this user may not.',
   })
   expect(readError(failed('EISDIR'), '/x/key.pem')).toMatchObject({ code: 'not_a_database' })

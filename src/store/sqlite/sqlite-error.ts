@@ -55,8 +55,7 @@ export function openError(error: unknown, file: string): unknown {
 export function readError(error: unknown, file: string): unknown {
   const why = READ_ONLY[codeOf(error)]
   if (why === undefined) return openError(error, file)
-  const details = { next: 'Look at the permissions: leeway doctor' }
-  return new AppError('unreadable_file', [], { message: `${file} can not be read: ${why}.`, details, cause: error })
+  return new AppError('read_only', [], { message: `${file} can not be read: ${why}.`, cause: error })
 }
 
 /** What people fear for then. */
