@@ -31,7 +31,7 @@ export const driveJob: Verb<DriveJob, JobState, Taken> = {
   decide: (state, input, now) => {
     const { job } = state
     if (job.tenant !== input.tenant) throw noSuch('job', job.id)
-    refuseOther(job, input.program)
+    refuseOtherProgram(job, input.program)
     const kept = job.driven?.drift ?? null
     // It waits for a person, or for nothing any more.
     if (hasEnded(job) || job.status === 'stopped' || job.status === 'in_doubt') {
@@ -53,7 +53,8 @@ export const driveJob: Verb<DriveJob, JobState, Taken> = {
 
 const NONE: Drift = { program: null, policy: null }
 
-function refuseOther({ id, program }: Job, { name }: ProgramRef): void {
+/** What a job came to, or waits for, belongs to the program that it began with. */
+export function refuseOtherProgram({ id, program }: Pick<Job, 'id' | 'program'>, { name }: ProgramRef): void {
   if (program?.name === name) return
   const began = program === null ? 'no program' : `the program ${program.name}`
   throw new AppError('program_changed', [], { message: `Job ${id} began with ${began}, not with ${name}.` })

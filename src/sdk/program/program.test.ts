@@ -19,6 +19,33 @@ test('a program that nobody holds gives its result, and its job is completed', a
   expect(await leeway.start(double, { key: 'a', input: 21 })).toMatchObject({ status: 'completed', job: run.job })
 })
 
+test('a key that belongs to a job of another program is refused, however far that job has come', async () => {
+  const house = await aHouse()
+  const leeway = await house.open()
+  const one = leeway.program({ name: 'one', version: '1' }, async () => 'of one')
+  const stuck = leeway.program({ name: 'stuck', version: '1' }, async (job) => (await job.gate(DRAFT)).outcome)
+  const broken = leeway.program({ name: 'broken', version: '1' }, async () => {
+    throw new Error('It broke.')
+  })
+  let ran = 0
+  const other = leeway.program({ name: 'other', version: '1' }, async () => {
+    ran += 1
+  })
+  await leeway.job({ key: 'none' })
+  for (const [key, program] of [
+    ['done', one],
+    ['held', stuck],
+    ['failed', broken],
+  ] as const)
+    await leeway.start<null, unknown>(program, { key, input: null })
+  for (const key of ['done', 'held', 'failed', 'none']) {
+    const message = expect.stringMatching(/began with (no program|the program \w+), not with other\./)
+    const started = leeway.start(other, { key, input: null })
+    await expect(started).rejects.toMatchObject({ code: 'program_changed', message })
+  }
+  expect(ran).toBe(0)
+})
+
 test('what a program is given it may change, when it runs first and when it runs again', async () => {
   const house = await aHouse()
   const leeway = await house.open()

@@ -1,4 +1,5 @@
 import { hashOf } from '../../engine/content-hash.ts'
+import { refuseOtherProgram } from '../../engine/drive-job.ts'
 import { AppError } from '../../model/errors.ts'
 import type { JobId } from '../../model/ids.ts'
 import type { Job } from '../../model/job.ts'
@@ -46,6 +47,7 @@ export class Programs {
     const options = { ...given, input: asJson(given.input) ?? null }
     const wanted = digestOf(policyOf(this.#context, options))
     const job = await start(this.#context, options, { program: refOf(program), parent: null, call: null })
+    refuseOtherProgram(job, program)
     if (hashOf(job.input) !== hashOf(options.input)) {
       const message = `The key ${options.key} belongs to job ${job.id}, which was given another input.`
       throw new AppError('key_reused', [], { message, details: { job: job.id } })
