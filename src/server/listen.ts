@@ -58,7 +58,7 @@ async function listen(server: Server, { host, port, orAny = false }: Address): P
     const { code = 'it failed' } = cause as NodeJS.ErrnoException
     if (orAny && code === 'EADDRINUSE') return listen(server, { host, port: 0 })
     const message = `Nobody can listen at ${host}:${port}: ${WHY[code] ?? code}.`
-    throw new AppError('already_serving', [], { message, cause, details: { next: 'Choose another port: --port N' } })
+    throw new AppError('already_serving', [], { message, cause, details: { next: NEXT[code] ?? NEXT_PORT } })
   }
   return (server.address() as AddressInfo).port
 }
@@ -67,6 +67,11 @@ const WHY: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program does',
   EACCES: 'you may not',
   EADDRNOTAVAIL: 'this machine has no such address',
+}
+
+const NEXT_PORT = 'Choose another port: --port N'
+const NEXT: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: 'Choose an address of this machine, or all of them: --host 0.0.0.0',
 }
 
 function begin(server: Server, at: { readonly host: string; readonly port: number }): Promise<void> {

@@ -318,6 +318,15 @@ test('a port that is taken is refused where somebody named it, and done without 
   expect((await other.raw('/v1/health')).status).toBe(200)
 })
 
+test('at an address that this machine has not got, another address is what helps', async () => {
+  // An address that is kept for examples, which no machine has.
+  const address = { host: '192.0.2.1', port: 0, proxy: 'https://leeway.example' }
+  await expect(aServedHouse({ address })).rejects.toMatchObject({
+    code: 'already_serving',
+    details: { next: expect.stringMatching(/^Choose an address of this machine/) },
+  })
+})
+
 test('what comes back is what the operation declares', async () => {
   const house = await aServedHouse()
   const { id: checkpoint, job } = await house.hold()
