@@ -13,6 +13,15 @@ export async function setNoticesWanted(wanted: boolean): Promise<boolean> {
   return isAllowed
 }
 
+/** Why the browser shows no notices, as a sentence; null where it does, or has not been asked. */
+export function whyNoNotices(): string | null {
+  if (!('Notification' in globalThis)) return 'This browser has no notices, or shows none on a page at this address.'
+  return Notification.permission === 'denied' ? BLOCKED : null
+}
+
+const BLOCKED =
+  'This browser blocks notices of this page. Allow them where it keeps the settings of a site, beside the address, and tick the box again.'
+
 let shown: Notification | undefined
 
 /** Says once that something new needs somebody, without a word of what an agent wrote; a newer notice takes the place of an older. */

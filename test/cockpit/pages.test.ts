@@ -488,6 +488,18 @@ test('an address that makes no sense leads nowhere, and everything that is halte
   await expect.poll(() => page.getByRole('main').getByText('A fire.').textContent()).toContain('A fire.')
 })
 
+test('where the browser blocks notices, whoever wishes for them is told why there are none', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { page } = await signIn(house, house.tokens.reviewer)
+  const blocked = "{ permission: 'denied', requestPermission: async () => 'denied' }"
+  await page.addInitScript(`Object.defineProperty(globalThis, 'Notification', { value: ${blocked} })`)
+  await page.goto(`${house.url}/settings`)
+  const wish = page.getByLabel('Tell me when something needs me')
+  await wish.click()
+  await page.getByText('This browser blocks notices of this page.').waitFor()
+  await expect.poll(() => wish.isChecked()).toBe(false)
+})
+
 test('the browser says that something needs a person, once it is wished for and while the page is out of sight', async () => {
   const house = await aServedHouse({ cockpit })
   const { page } = await signIn(house, house.tokens.reviewer)
