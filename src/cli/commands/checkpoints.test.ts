@@ -67,6 +67,23 @@ test('how much time is left goes by the clock that judges deadlines, and not by 
   }
 })
 
+test('no answer is offered to work that was sent back, because its agent has it', async () => {
+  const { person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login', '--solo', '--yes'])
+  const around = { deliverable: { text: 'A plan.' } }
+  const answers = ['approve', 'request_changes'] as const
+  const job = await (await agent()).job()
+  await codeOf(job.gate({ kind: 'phase', phase: 'strategic', number: 1 }, { around, answers }))
+  const before = await ada(['checkpoints'])
+  expect(before.out).toContain('leeway approve ')
+  const [, id = ''] = /leeway approve (\S+)/.exec(before.out) ?? []
+  expect((await ada(['request-changes', id, '--reason', 'Shorter.'])).code).toBe(0)
+  const { out } = await ada(['checkpoints'])
+  expect(out).toContain(`leeway checkpoints show ${id}`)
+  expect(out).not.toMatch(/leeway (approve|respond|reject)/)
+})
+
 test('the page of a call tells its author what could be declared, and a rule that would vouch for it', async () => {
   const { person, agent } = await aDeskFolder()
   const ada = person('ada')

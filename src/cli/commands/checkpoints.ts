@@ -171,14 +171,15 @@ function drawList(
   if (rows.length === 0) return values.all === true ? 'There are no checkpoints yet.' : 'Nothing waits for you.'
   const [only, another] = rows
   const id = only === undefined || another !== undefined ? 'ID' : only.id
-  const taken = rows.filter(isPending).flatMap(({ terms }) => terms.answers)
+  const taken = rows.filter(isWithPeople).flatMap(({ terms }) => terms.answers)
   const answers = answerHints(taken, id)
   const hint = [`leeway checkpoints show ${id}`, ...answers].map((line) => page.paint('dim', page.spell(line)))
   return [drawCheckpoints(rows, now, page), '', ...drawNext(next, 'leeway checkpoints', page), ...hint].join('\n')
 }
 
-function isPending({ status }: ListedCheckpoint): boolean {
-  return status === 'pending'
+/** What was sent back takes no answer before the agent has brought it again. */
+function isWithPeople({ status, sent_back }: ListedCheckpoint): boolean {
+  return status === 'pending' && !sent_back
 }
 
 function parse(args: readonly string[]) {

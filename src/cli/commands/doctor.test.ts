@@ -94,7 +94,8 @@ test.for([
     /^leeway\.yaml:1: .*jobs\/guidedd.* All that is wrong: leeway validate /,
   ],
   ['two mistakes', 'autonomy: jobs/guidedd\nceilings: { global: nobody }\n', /And 1 more mistake\./],
-  ['a key that is none', 'autonomie: jobs/guided\n', /autonomie/],
+  ['a key that is none', 'autonomie: jobs/guided\n', /^leeway\.yaml:1: .*autonomie/],
+  ['no YAML', 'autonomy: [\n', /^leeway\.yaml:\d+: /],
 ] as const)('of the configuration it finds what validating finds: %s', async ([, text, told]) => {
   const { person, root } = await aDeskFolder()
   const ada = person('ada')

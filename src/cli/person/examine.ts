@@ -34,9 +34,11 @@ export async function examine(io: Io): Promise<readonly Finding[]> {
 
 /** Whatever opening refuses, or a gate would: a preset that nobody knows is found out only when a policy is made of it. */
 async function refuseUnsound(folder: string, io: Io): Promise<void> {
-  await openWorkplace(folder, io.environment)
   const [first, ...more] = await mistakesIn(folder)
-  if (first === undefined) return
+  if (first === undefined) {
+    await openWorkplace(folder, io.environment)
+    return
+  }
   const place = first.file === undefined ? '' : `${relative(folder, first.file)}${first.line ? `:${first.line}` : ''}: `
   const others = more.length === 0 ? '' : ` And ${counted(more.length, 'more mistake', 'more mistakes')}.`
   throw new Error(`${place}${first.message}${others} All that is wrong: leeway validate ${folder}`)
