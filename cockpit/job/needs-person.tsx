@@ -13,14 +13,19 @@ import { ContentView } from '../parts/content-view.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { Ago } from '../parts/time.tsx'
 
+/** What stands below these, such as the timeline, is to be reached. */
+const SHOWN = 20
+
 /** What is held in a job and below it, and what nobody knows the end of. */
 export function NeedsPerson({ view: { holds, in_doubt } }: { readonly view: JobView }) {
+  const [isWhole, setWhole] = useState(false)
   if (holds.length + in_doubt.length === 0) return null
+  const shown = isWhole ? holds : holds.slice(0, SHOWN)
   return (
     <section aria-labelledby="needs">
       <h2 id="needs">Needs a person</h2>
       <ul className="needs">
-        {holds.map((checkpoint) => (
+        {shown.map((checkpoint) => (
           <li key={checkpoint.id}>
             <Link {...heldPlace(checkpoint)}>
               <AskedSentence {...checkpoint} />
@@ -31,6 +36,13 @@ export function NeedsPerson({ view: { holds, in_doubt } }: { readonly view: JobV
             </span>
           </li>
         ))}
+        {shown.length < holds.length && (
+          <li>
+            <button type="button" className="button quiet" onClick={() => setWhole(true)}>
+              Show {holds.length - shown.length} more
+            </button>
+          </li>
+        )}
         {in_doubt.map((attempt) => (
           <Doubt key={attempt.id} attempt={attempt} />
         ))}

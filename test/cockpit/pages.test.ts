@@ -135,6 +135,21 @@ test('what asks the same is told apart by what it is about, on the page of its j
     .toMatch(/^mailer wants to run send_mail to (ben)+…$/)
 })
 
+test('of very much that is held in a job the first are shown, and the others on request', async () => {
+  const house = await aServedHouse({ cockpit })
+  const service = house.as('service')
+  const { id: job } = await service.call('start_job', { agent: 'mailer', title: 'Offers', policy: 'jobs/dependent' })
+  for (let to = 1; to <= 25; to += 1) {
+    const gate = { kind: 'tool', tool: 'send_mail', args: { to } } as const
+    await service.call('ask', { job, session: 'process-1', gate })
+  }
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/jobs/${job}` })
+  const rows = page.getByRole('region', { name: 'Needs a person' }).getByRole('link')
+  await expect.poll(() => rows.count()).toBe(20)
+  await page.getByRole('button', { name: 'Show 5 more' }).click()
+  await expect.poll(() => rows.count()).toBe(25)
+})
+
 test('a job that ended without what was refused in it says so, in the list and on its page', async () => {
   const house = await aServedHouse({ cockpit })
   const { job, id } = await hold(house, TRANSFER.job, TRANSFER.ask)
@@ -148,7 +163,7 @@ test('a job that ended without what was refused in it says so, in the list and o
   const refused = page.getByRole('region', { name: 'Not done' })
   await expect
     .poll(() => refused.innerText())
-    .toMatch(/bookkeeper wanted to run bank.transfer\s+rejected\s+Not in this month/)
+    .toMatch(/bookkeeper wanted to run bank.transfer to DE02[^]*\s+rejected\s+Not in this month/)
 })
 
 test('jobs that run by themselves are shown on request, and the address says so', async () => {
