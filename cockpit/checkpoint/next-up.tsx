@@ -37,8 +37,8 @@ export function NextUp({ after }: { readonly after: string | undefined }) {
       <Link {...heldPlace(next)}>
         <AskedSentence agent={next.agent} gate={next.gate} content={{ tool: next.tool }} />
         {workTitle(next)}
-        <AboutWords about={next.about} />
         {alikeItems(asks).has(next.id) && <span className="nowrap"> {jobInShort(next.job)}</span>}
+        <AboutWords about={next.about} />
       </Link>
     </p>
   )
