@@ -27,6 +27,7 @@ import { type TellHold, tellHolds } from './sdk/tell-hold.ts'
 import { serverOf } from './server/server-lease.ts'
 import { DATABASE_FILE, refuseLost } from './store/sqlite/open-database.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
+import { refuseClosed } from './store/sqlite/refuse-closed.ts'
 import { openSigner } from './store/sqlite/signing-key.ts'
 import type { SqliteStore } from './store/sqlite/sqlite-store.ts'
 import { findGit } from './workspace/find-git.ts'
@@ -148,8 +149,9 @@ export function isKept(root: string): boolean {
   return existsSync(join(root, KEPT, DATABASE_FILE))
 }
 
-/** Throws where the database below a root is gone and its log is there. */
+/** Throws where something is kept below a root and can't be looked at: it is closed to this user, or its database is gone. */
 export function refuseLostBelow(root: string): void {
+  refuseClosed(join(root, KEPT))
   refuseLost(join(root, KEPT))
 }
 

@@ -136,7 +136,7 @@ export function verifyKeptRows(root: string): RowsReport {
 /** Reads the whole log of an export, without any store. */
 export async function verifyExport(file: string, options: VerifyOptions): Promise<readonly TenantReport[]> {
   const header = await readExportHeader(file)
-  return verifyAll(header.tenants, () => new ExportedLog(file, header), options)
+  return verifyAll(header.tenants, () => new ExportedLog(file, header), { ...options, promised: header.heads })
 }
 
 /** What was found of one tenant's log. */
@@ -145,13 +145,14 @@ export type TenantReport = ChainReport & { readonly tenant: string }
 async function verifyAll(
   tenants: readonly string[],
   logOf: () => Parameters<typeof verifyChain>[0],
-  { heads = {}, trusted }: VerifyOptions,
+  { heads = {}, promised = {}, trusted }: VerifyOptions & { readonly promised?: VerifyOptions['heads'] },
 ): Promise<readonly TenantReport[]> {
   const reports: TenantReport[] = []
   // A tenant whose whole log is gone is missed by its head alone.
-  for (const tenant of new Set([...tenants, ...Object.keys(heads)])) {
-    const pinned = Object.hasOwn(heads, tenant) ? heads[tenant] : undefined
-    reports.push({ tenant, ...(await verifyChain(logOf(), { tenant, pinned, trusted })) })
+  for (const tenant of new Set([...tenants, ...Object.keys(heads), ...Object.keys(promised)])) {
+    const of = (all: NonNullable<VerifyOptions['heads']>) => (Object.hasOwn(all, tenant) ? all[tenant] : undefined)
+    const proof = { tenant, pinned: of(heads), promised: of(promised), trusted }
+    reports.push({ tenant, ...(await verifyChain(logOf(), proof)) })
   }
   return reports
 }

@@ -5,7 +5,7 @@ import type { CheckpointView } from '../../src/api/views.ts'
 import type { Resolution } from '../../src/model/checkpoint.ts'
 import { grantsQuery } from '../grants/grants-query.ts'
 import { reachText } from '../grants/reach-text.ts'
-import { localTimes } from '../parts/local-times.ts'
+import { wordsOf } from '../parts/local-times.ts'
 import { Ago, useNow } from '../parts/time.tsx'
 import { ValueView } from '../parts/value-view.tsx'
 import { Prose } from '../parts/visible.tsx'
@@ -46,7 +46,7 @@ function Told({ by, reason, value, grant }: Resolution) {
     <>
       {reason && (
         <p className="words">
-          <Prose text={by.kind === 'system' ? localTimes(reason) : reason} />
+          <Prose text={wordsOf(by, reason)} />
         </p>
       )}
       {value !== undefined && <ValueView name="response" value={value} />}

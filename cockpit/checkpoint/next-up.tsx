@@ -4,6 +4,7 @@ import { useMe } from '../data/use-me.ts'
 import { alikeItems, jobInShort } from '../inbox/alike-items.ts'
 import { heldPlace } from '../inbox/item-place.ts'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
+import { AboutWords } from '../parts/about-words.tsx'
 import { AskedSentence } from '../parts/asked-sentence.tsx'
 import { useNow } from '../parts/time.tsx'
 import { workTitle } from '../parts/work-title.tsx'
@@ -37,6 +38,7 @@ export function NextUp({ after }: { readonly after: string | undefined }) {
         <AskedSentence agent={next.agent} gate={next.gate} content={{ tool: next.tool }} />
         {workTitle(next)}
         {alikeItems(asks).has(next.id) && <span className="nowrap"> {jobInShort(next.job)}</span>}
+        <AboutWords about={next.about} />
       </Link>
     </p>
   )

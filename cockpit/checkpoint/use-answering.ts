@@ -6,6 +6,7 @@ import { isAlone } from '../../src/model/presence-text.ts'
 import type { AnswerKind } from '../../src/model/review.ts'
 import { errorText } from '../data/error-text.ts'
 import { type GivenAnswer, giveAnswer } from '../data/give-answer.ts'
+import { useFailure } from '../data/use-failure.ts'
 import { useHaltOver } from '../data/use-kill-switch.ts'
 import { askedText } from '../parts/asked-parts.ts'
 import { say, WITH_AGENT } from '../parts/toasts.tsx'
@@ -21,14 +22,14 @@ export interface Answering {
 export function useAnswering({ checkpoint, line }: CheckpointView, onDone: (answer: AnswerKind) => void): Answering {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { text: error, note } = useFailure()
   const isHalted = useHaltOver(line) !== undefined
   return {
     isBusy,
     error,
     send: async ({ review, proof }) => {
       setBusy(true)
-      setError(null)
+      note(null)
       try {
         const { missing, status, presence } = await giveAnswer(client, { checkpoint, review, proof })
         const { text, about } = saidOf(review.answer, status, missing)
@@ -37,7 +38,7 @@ export function useAnswering({ checkpoint, line }: CheckpointView, onDone: (answ
         else say('allow', text, about ? askedText(checkpoint, 'then') : undefined)
         onDone(review.answer)
       } catch (thrown) {
-        setError(errorText(thrown))
+        note(thrown)
         say('deny', errorText(thrown))
       } finally {
         setBusy(false)

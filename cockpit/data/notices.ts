@@ -5,13 +5,22 @@ export function areNoticesWanted(): boolean {
   return localStorage.getItem(KEY) === 'on' && 'Notification' in globalThis && Notification.permission === 'granted'
 }
 
-/** Switches notices on or off; gives what the browser, which has a say in it, made of that. */
-export async function setNoticesWanted(wanted: boolean): Promise<'on' | 'off' | 'refused'> {
+/** Switches notices on or off; gives what it is from now on, which the browser has a say in. */
+export async function setNoticesWanted(wanted: boolean): Promise<boolean> {
   const isAllowed = wanted && 'Notification' in globalThis && (await Notification.requestPermission()) === 'granted'
   if (isAllowed) localStorage.setItem(KEY, 'on')
   else localStorage.removeItem(KEY)
-  return isAllowed ? 'on' : wanted ? 'refused' : 'off'
+  return isAllowed
 }
+
+/** Why the browser shows no notices, as a sentence; null where it does, or has not been asked. */
+export function whyNoNotices(): string | null {
+  if (!('Notification' in globalThis)) return 'This browser has no notices, or shows none on a page at this address.'
+  return Notification.permission === 'denied' ? BLOCKED : null
+}
+
+const BLOCKED =
+  'This browser blocks notices of this page. Allow them where it keeps the settings of a site, beside the address, and tick the box again.'
 
 let shown: Notification | undefined
 

@@ -36,6 +36,7 @@ export function AnswerDialog({
   const [reason, setReason] = useState('')
   const said = useId()
   const able = entries.filter(({ against }) => against === null)
+  const counts = { able: able.length, read: entries.length, all: left }
   const isReady =
     able.length > 0 && entries.length === left && (answer === 'approve' || reason.trim() !== '') && !isBusy
   // What is left after an answer, and can't be answered again, is there to be read.
@@ -45,7 +46,7 @@ export function AnswerDialog({
     if (isReady) void send(able, reason.trim())
   }
   return (
-    <Modal title={isOver ? NOT_DONE[answer] : titleOf(answer, left)} onClose={onClose} className="answer-dialog">
+    <Modal title={isOver ? NOT_DONE[answer] : titleOf(answer, counts)} onClose={onClose} className="answer-dialog">
       <form onSubmit={submit} className="dialog-form">
         <div className="dialog-body">
           <AnswerEntries entries={entries} failures={failures} />
@@ -56,7 +57,7 @@ export function AnswerDialog({
         ) : (
           <div className="dialog-foot">
             <span className="said" id={said}>
-              {countOf(able.length, { read: entries.length, all: left })}
+              {countOf(counts)}
               {answer === 'reject' && reason.trim() === '' && ' Say why first.'}
             </span>
             <SendButton answer={answer} count={left > 1 ? able.length : undefined} isReady={isReady} said={said} />
@@ -210,12 +211,20 @@ function entryOf(view: CheckpointView, { me, answer, seen }: { me: Me; answer: Q
 const CHANGED = 'It has changed since this was opened. Look at it again.'
 const ONLY_NOW = 'It could not be answered when this was opened. Look at it again.'
 
-function titleOf(answer: Quick, count: number): string {
-  if (count > 1) return `${VERBS[answer]} ${count} checkpoints?`
+interface Counts {
+  readonly able: number
+  readonly read: number
+  readonly all: number
+}
+
+/** What the button does: it says no more than that, as soon as it is known. */
+function titleOf(answer: Quick, { able, read, all }: Counts): string {
+  const isLess = read === all && able < all
+  if (all > 1) return `${VERBS[answer]} ${isLess ? `${able} of ${all}` : all} checkpoints?`
   return answer === 'approve' ? 'Approve this?' : 'Reject this?'
 }
 
-function countOf(able: number, { read, all }: { readonly read: number; readonly all: number }): string {
+function countOf({ able, read, all }: Counts): string {
   if (read < all) return 'One moment: nothing is decided before all of it is on the screen.'
   if (all === 1) return ''
   return able === all ? `${all} decisions, one for each` : `${able} of ${all} can be decided from here`

@@ -1,5 +1,6 @@
 import { defaultStringifySearch } from '@tanstack/react-router'
 import { type MouseEvent, memo, useId, useMemo, useState } from 'react'
+import { counted } from '../../src/model/counted.ts'
 import { inWords } from '../parts/trace-table.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { choicesOf, type InboxSearch, SORTS, VIEWS, type View } from './inbox-search.ts'
@@ -14,20 +15,25 @@ interface Props {
   readonly search: InboxSearch
   readonly counts: Counts
   readonly items: readonly InboxItem[]
+  /** How many rows fit the filters; undefined where nothing narrows them. */
+  readonly fits: number | undefined
   readonly onChange: (change: Partial<InboxSearch>) => void
   /** Goes to another heap, from which one can come back. */
   readonly onView: (view: InboxSearch['view']) => void
 }
 
 /** The heaps, how many lie in each, and what narrows them. All of it stands in the address. */
-export const InboxHead = memo(function InboxHead({ search, counts, items, onChange, onView }: Props) {
+export const InboxHead = memo(function InboxHead({ search, counts, items, fits, onChange, onView }: Props) {
   const choices = useMemo(() => choicesOf(items), [items])
   const filters = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="inbox-head">
       <h1 className="unseen">Inbox</h1>
-      <Heaps {...{ search, counts, onView }} />
+      <Heaps {...{ search, counts, fits, onView }} />
+      <p className="unseen" role="status">
+        {fits !== undefined && `${counted(fits, 'row fits', 'rows fit')} the filters.`}
+      </p>
       <input
         id="inbox-filter"
         className="input filter-words"
@@ -97,7 +103,7 @@ function Choice({
 }
 
 /** Plain links: the router's own cost more than the rest of the head. */
-function Heaps({ search, counts, onView }: Pick<Props, 'search' | 'counts' | 'onView'>) {
+function Heaps({ search, counts, fits, onView }: Pick<Props, 'search' | 'counts' | 'fits' | 'onView'>) {
   const choose = (event: MouseEvent, view: InboxSearch['view']) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -114,13 +120,20 @@ function Heaps({ search, counts, onView }: Pick<Props, 'search' | 'counts' | 'on
             aria-current={search.view === view ? 'page' : undefined}
             onClick={(event) => choose(event, view)}
           >
-            {TABS[heap]}{' '}
-            {counts[heap] !== undefined && <span className="dim">{`${counts[heap]}${counts.isCut ? '+' : ''}`}</span>}
+            {TABS[heap]} <span className="dim">{countOf(counts, heap, search.view === view ? fits : undefined)}</span>
           </a>
         )
       })}
     </nav>
   )
+}
+
+/** How many lie in a heap, and how many of those fit what narrows it. Where not all were read, more may fit than are known of. */
+function countOf(counts: Counts, heap: View, fits: number | undefined): string {
+  const all = counts[heap]
+  if (all === undefined || (fits !== undefined && fits > all)) return fits === undefined ? '' : String(fits)
+  const whole = `${all}${counts.isCut ? '+' : ''}`
+  return fits === undefined ? whole : `${fits} of ${whole}`
 }
 
 function Order({

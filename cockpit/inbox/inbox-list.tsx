@@ -10,6 +10,7 @@ import { useHasLooked } from '../data/use-has-looked.ts'
 import { useNow } from '../parts/time.tsx'
 import { useNarrow } from '../parts/use-narrow.ts'
 import { alikeItems } from './alike-items.ts'
+import { rowAround } from './focus-row.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { InboxRow, type RowCallbacks } from './inbox-row.tsx'
 
@@ -40,7 +41,7 @@ export function InboxList({
   const now = useNow()
   const alike = useMemo(() => alikeItems(items), [items])
   return (
-    <div className="rows" ref={scroller}>
+    <div className="rows" ref={scroller} onFocus={({ target }) => onFocused(target, callbacks)}>
       <div role="list" aria-label={label} className="row-frame" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start, size }) => {
           const item = items[index]
@@ -105,6 +106,12 @@ function useRows(items: readonly InboxItem[], current: number) {
     if (current >= 0 && !isInSight) rows.scrollToIndex(current, { align: 'auto' })
   }, [rows, current])
   return { scroller, rows }
+}
+
+/** A row that the keyboard has gone to is the chosen one. A click says by itself what it is for. */
+function onFocused(target: Element, { onPick }: RowCallbacks): void {
+  const id = target.matches(':focus-visible') ? rowAround(target) : undefined
+  if (id !== undefined) onPick(id)
 }
 
 /** Hears of the size when the browser has laid the page out; whoever asks for it before has the rows drawn twice. */

@@ -30,6 +30,7 @@ export function InboxPage() {
   const navigate = route.useNavigate()
   const { items, heap, isKnown, counts, reads, whole } = useRows(search)
   const stuck = useStuck()
+  const fits = isKnown && isFiltered(search) ? items.length : undefined
   const { current, setCurrent } = useCursor(items)
   const marks = useMarks(items)
   const { mark } = marks
@@ -49,7 +50,7 @@ export function InboxPage() {
   const shown = useDeferredValue(item?.is === 'held' ? item.id : undefined)
   return (
     <div className="inbox" data-has-preview={shown !== undefined}>
-      <InboxHead search={search} counts={counts} items={heap} onChange={change} onView={goTo} />
+      <InboxHead search={search} counts={counts} items={heap} fits={fits} onChange={change} onView={goTo} />
       <Notices stuck={stuck} reads={reads} whole={whole} />
       {marks.marked.size > 0 && <MarkedBar count={marks.marked.size} onAnswer={answer} onClear={marks.clear} />}
       {items.length === 0 ? (
@@ -173,6 +174,10 @@ function inDigits(count: number): string {
   return count.toLocaleString('en')
 }
 
+function isFiltered({ agent, kind, why, q }: InboxSearch): boolean {
+  return [agent, kind, why, q].some((filter) => filter !== undefined)
+}
+
 function MarkedBar({
   count,
   onAnswer,
@@ -211,9 +216,8 @@ function Nothing({
   /** Something else is said above. */
   readonly isStuck: boolean
 }) {
-  const isFiltered = [search.agent, search.kind, search.why, search.q].some((filter) => filter !== undefined)
   if (!isKnown) return <p className="nothing dim">Looking…</p>
-  if (isFiltered) return <p className="nothing">Nothing here fits the filters.</p>
+  if (isFiltered(search)) return <p className="nothing">Nothing here fits the filters.</p>
   if (search.view === 'others') return <p className="nothing">Nothing waits for anybody else.</p>
   if (search.view === 'done') return <p className="nothing">Nothing has been answered yet.</p>
   return (

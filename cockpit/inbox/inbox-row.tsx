@@ -4,6 +4,7 @@ import { askedText } from '../parts/asked-parts.ts'
 import { Name, sentenceOf } from '../parts/asked-sentence.tsx'
 import { DemoTag } from '../parts/demo-tag.tsx'
 import { namedIn } from '../parts/hidden-characters.ts'
+import { wordsOf } from '../parts/local-times.ts'
 import { Sign } from '../parts/sign.tsx'
 import { StatusChip } from '../parts/status-chip.tsx'
 import { agoAt, exactTime, inShort, useNow } from '../parts/time.tsx'
@@ -176,7 +177,7 @@ function resolvedOf({ status, resolution }: HeldItem): ReactNode {
     <span className="row-why">
       <StatusChip status={status} />
       {by !== '' && <span>{by}</span>}
-      {resolution?.reason && <bdi>{pieces(resolution.reason)}</bdi>}
+      {resolution?.reason && <bdi>{pieces(wordsOf(resolution.by, resolution.reason))}</bdi>}
     </span>
   )
 }

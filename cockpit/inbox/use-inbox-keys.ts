@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { flushSync } from 'react-dom'
 import { useHotkeys } from '../keys/use-hotkeys.ts'
-import { focusRow } from './focus-row.ts'
+import { focusDrawnRow } from './focus-row.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { placeOf } from './item-place.ts'
 import type { Quick } from './preview.tsx'
@@ -26,8 +27,10 @@ export function useInboxKeys({
   const move = (by: number) => {
     const next = items[Math.max(0, Math.min(items.length - 1, current + by))]
     if (next === undefined) return
-    onMove(next.id)
-    focusRow(next.id)
+    // The focus is there before the next key is: what a dialog comes back to and what Enter opens is the row that is shown as chosen.
+    if (focusDrawnRow(next.id)) return onMove(next.id)
+    flushSync(() => onMove(next.id))
+    focusDrawnRow(next.id)
   }
   useHotkeys([
     { keys: 'j', label: 'Next row', group: GROUP, run: () => move(1) },

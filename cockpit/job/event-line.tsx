@@ -4,7 +4,7 @@ import type { Decision } from '../../src/model/decision.ts'
 import type { LogEvent } from '../data/use-job.ts'
 import { AgentSays } from '../parts/agent-says.tsx'
 import { AskedSentence, Name } from '../parts/asked-sentence.tsx'
-import { localTimes } from '../parts/local-times.ts'
+import { wordsOf } from '../parts/local-times.ts'
 import { Sign } from '../parts/sign.tsx'
 import { Clock, inShort } from '../parts/time.tsx'
 import { TraceTable } from '../parts/trace-table.tsx'
@@ -56,7 +56,7 @@ export function EventLine({ event, agent, since, shown, standing, children }: Pr
         <AgentSays agent={asker} text={wordsIn(event)} />
         {said !== undefined && (
           <p className="event-said">
-            <Visible text={event.actor.kind === 'system' ? localTimes(said) : said} />
+            <Visible text={wordsOf(event.actor, said)} />
           </p>
         )}
         {asked !== undefined && asked.hash !== shown && <AskedContent content={asked.content} />}

@@ -10,6 +10,8 @@ test.for<[type: string, data: object, text: string]>([
   ['threads_answered', { answers: [{}] }, 'answered 1 thread'],
   ['threads_answered', { answers: [{}, {}] }, 'answered 2 threads'],
   ['remarks_answered', { answers: [{}] }, 'answered 1 remark'],
+  ['checkpoint_remarked', { remark: { kind: 'request_changes', text: 'Shorter.' } }, 'asked for changes'],
+  ['checkpoint_remarked', { remark: { kind: 'comment', text: 'Why?' } }, 'remarked'],
   ['files_marked', { viewed: { 'a.ts': 'x' } }, 'looked at 1 file'],
   ['documents_uploaded', { documents: [{ name: 'a' }] }, 'gave 1 document'],
   ['suggestions_applied', { threads: ['a', 'b'] }, 'applied 2 suggestions'],

@@ -34,7 +34,10 @@ const TEXTS: Readonly<Record<string, (data: Data) => EventText>> = {
     text: `${edited_by === null ? 'brought' : 'made'} revision ${words(revision)}`,
   }),
   checkpoint_voted: () => ({ text: 'voted for it' }),
-  checkpoint_remarked: ({ remark }) => ({ text: 'remarked', ...saying(record(remark)['text']) }),
+  checkpoint_remarked: ({ remark }) => {
+    const { kind, text } = record(remark)
+    return { text: kind === 'request_changes' ? 'asked for changes' : 'remarked', ...saying(text) }
+  },
   remarks_answered: ({ answers }) => ({ text: `answered ${counted(many(answers), 'remark')}` }),
   checkpoint_overdue: ({ did }) => ({ text: `notes that nobody answered in time: ${words(did)}` }),
   checkpoint_resolved: ({ status, resolution }) => ({

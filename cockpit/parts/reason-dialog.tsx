@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
-import { errorText } from '../data/error-text.ts'
+import { useFailure } from '../data/use-failure.ts'
 import { keepWords, readWords } from './kept-words.ts'
 import { Modal } from './modal.tsx'
 
@@ -26,14 +26,14 @@ export function ReasonDialog({
   readonly onClose: () => void
 }) {
   const [reason, setReason] = useKeptWords(about)
-  const [error, setError] = useState<string>()
+  const { text: error, note } = useFailure()
   const done = () => {
     setReason('')
     onClose()
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSubmit(reason.trim()).then(done, (thrown: unknown) => setError(errorText(thrown)))
+    onSubmit(reason.trim()).then(done, note)
   }
   return (
     <Modal title={title} onClose={onClose}>
@@ -53,8 +53,8 @@ export function ReasonDialog({
   )
 }
 
-function Wrong({ error }: { readonly error: string | undefined }) {
-  if (error === undefined) return null
+function Wrong({ error }: { readonly error: string | null }) {
+  if (error === null) return null
   return (
     <p className="said wrong" role="alert">
       {error}

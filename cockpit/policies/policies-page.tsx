@@ -4,6 +4,7 @@ import type { OutputOf } from '../../src/api/operations.ts'
 import { Failed } from '../parts/failed.tsx'
 import { Visible } from '../parts/visible.tsx'
 import { PolicyEditor } from './policy-editor.tsx'
+import type { PolicyValue } from './policy-text.ts'
 import { presetsQuery } from './presets-query.ts'
 import { RoutePicture } from './route-picture.tsx'
 import { TryGate } from './try-gate.tsx'
@@ -36,7 +37,7 @@ export function PoliciesPage() {
         {preset === undefined ? (
           <NoPreset name={data === undefined ? undefined : name} />
         ) : (
-          <PresetView key={preset.name} preset={preset} />
+          <PresetView key={preset.name} preset={preset} rows={data?.rows ?? []} />
         )}
       </div>
     </div>
@@ -90,23 +91,11 @@ function rank(order: readonly string[], family: string): number {
   return at === -1 ? order.length : at
 }
 
-function PresetView({ preset: { name, sentence, when, policy } }: { readonly preset: Preset }) {
-  const draft = usePolicyDraft(name)
+function PresetView({ preset, rows }: { readonly preset: Preset; readonly rows: readonly Preset[] }) {
+  const draft = usePolicyDraft(preset.name)
   return (
     <>
-      <header className="review-head">
-        <h1>
-          <Visible text={name} />
-        </h1>
-        <p className="lead">
-          <Visible text={sentence} />
-        </p>
-        {when !== undefined && (
-          <p className="dim">
-            <Visible text={when} />
-          </p>
-        )}
-      </header>
+      <PresetHead from={preset} to={presetIn(draft.policy)} rows={rows} />
       <section aria-labelledby="picture" className="policy-picture">
         <h2 id="picture">Where work stops{draft.isChanged ? ', with your changes' : ''}</h2>
         <RoutePicture policy={draft.policy} />
@@ -117,8 +106,49 @@ function PresetView({ preset: { name, sentence, when, policy } }: { readonly pre
       </section>
       <section aria-labelledby="change">
         <h2 id="change">Every value, to look at and to change</h2>
-        <PolicyEditor draft={draft} own={Object.keys(policy)} />
+        <PolicyEditor draft={draft} own={Object.keys(preset.policy)} />
       </section>
     </>
+  )
+}
+
+/** What the document that is tried out begins with. One that names no preset begins where all do. */
+function presetIn({ preset = 'standard' }: PolicyValue): string {
+  return typeof preset === 'string' ? preset : ''
+}
+
+interface Heads {
+  /** The preset of the address. */
+  readonly from: Preset
+  /** The name that the document says by now. */
+  readonly to: string
+  readonly rows: readonly Preset[]
+}
+
+/** Names what is shown below: somebody may have written another preset into the document. */
+function PresetHead({ from, to, rows }: Heads) {
+  const isOther = to !== from.name
+  const { name, sentence, when } = isOther ? (rows.find((row) => row.name === to) ?? { name: to }) : from
+  return (
+    <header className="review-head">
+      <h1>
+        <Visible text={name} />
+      </h1>
+      {sentence !== undefined && (
+        <p className="lead">
+          <Visible text={sentence} />
+        </p>
+      )}
+      {when !== undefined && (
+        <p className="dim">
+          <Visible text={when} />
+        </p>
+      )}
+      {isOther && (
+        <p className="dim">
+          As your document says; it began with <Visible text={from.name} />.
+        </p>
+      )}
+    </header>
   )
 }

@@ -1,16 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Visible } from '../parts/visible.tsx'
+import { type Command, findCommands, firstChosen } from './find-commands.ts'
 import { Keys } from './keys-sheet.tsx'
-
-/** Something that the palette finds and does. */
-export interface Command {
-  readonly label: string
-  readonly hint?: string
-  readonly keys?: string
-  readonly run: () => void
-}
-
-const MOST = 40
 
 /** Finds places, jobs, checkpoints and actions by what somebody types. */
 export function Palette({
@@ -23,10 +14,10 @@ export function Palette({
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useId()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  const [at, setAt] = useState<number>()
   useEffect(() => dialog.current?.showModal(), [])
-  const found = commands.filter((command) => fits(command, text)).slice(0, MOST)
-  const chosen = Math.min(at, found.length - 1)
+  const found = findCommands(commands, text)
+  const chosen = Math.min(at ?? firstChosen(found), found.length - 1)
   const choose = (command: Command | undefined) => {
     dialog.current?.close()
     command?.run()
@@ -35,9 +26,9 @@ export function Palette({
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      setAt((chosen + step + found.length) % Math.max(1, found.length))
+      setAt((Math.max(chosen, step < 0 ? 0 : -1) + step + found.length) % Math.max(1, found.length))
     }
-    if (event.key === 'Enter') choose(found[chosen])
+    if (event.key === 'Enter' && (chosen >= 0 || found.length === 0)) choose(found[chosen])
   }
   return (
     <dialog ref={dialog} className="palette" aria-label="Find or jump to" onClose={onClose}>
@@ -53,7 +44,7 @@ export function Palette({
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          setAt(0)
+          setAt(undefined)
         }}
         onKeyDown={onKeyDown}
       />
@@ -100,15 +91,7 @@ function Found({
         ))}
       </ul>
       {commands.length === 0 && <p className="none">Nothing of that name.</p>}
+      {commands.length > 0 && chosen < 0 && <p className="none">Choose with the arrows what it is to be.</p>}
     </>
   )
-}
-
-/** Every word has to be there, in any order. */
-function fits({ label, hint = '' }: Command, text: string): boolean {
-  const inside = `${label} ${hint}`.toLowerCase()
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => inside.includes(word))
 }

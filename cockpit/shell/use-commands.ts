@@ -11,7 +11,7 @@ import { whyNoSwitch } from '../halt/why-no-switch.ts'
 import type { InboxItem } from '../inbox/inbox-item.ts'
 import { placeOf } from '../inbox/item-place.ts'
 import type { SettingsSearch } from '../settings/settings-search.ts'
-import type { Command } from './palette.tsx'
+import type { Command } from './find-commands.ts'
 import { PLACES } from './places.ts'
 import { setTheme, THEMES } from './theme.ts'
 
@@ -36,6 +36,7 @@ export function useCommands(): readonly Command[] {
     ...haltCommands(rows, { me, halted }).map(({ label, search }) => ({
       label,
       hint: 'kill switch',
+      isGrave: true,
       run: () => void navigate({ to: '/settings', search, hash: 'halt' }),
     })),
     ...items.map((item) => ({ ...nameOf(item), run: () => void navigate(placeOf(item)) })),
@@ -78,8 +79,9 @@ function haltCommands(jobs: readonly { readonly agent: string }[], { me, halted 
 function nameOf(item: InboxItem): Pick<Command, 'label' | 'hint'> {
   if (item.is === 'doubt') return { label: `Did ${item.tool ?? 'it'} run?`, hint: item.id }
   if (item.is === 'stopped') return { label: `${item.agent} is stopped`, hint: item.id }
-  const said = item.title === '' ? '' : `“${item.title}” · `
-  return { label: `${item.agent}: ${item.tool ?? item.gate.kind.replace('_', ' ')}`, hint: `${said}${item.id}` }
+  const said = item.title === '' ? '' : `“${item.title}”`
+  const hint = [item.about, said, item.id].filter((part) => part !== '').join(' · ')
+  return { label: `${item.agent}: ${item.tool ?? item.gate.kind.replace('_', ' ')}`, hint }
 }
 
 async function signOut(): Promise<void> {

@@ -22,7 +22,7 @@ export interface OperationShape {
   readonly summary: string
   /** Nobody else may; `anyone` needs no credential and learns nothing of anybody's work. */
   readonly callers: readonly Caller[] | 'anyone'
-  /** What a program is told that asks for what only people do, where that decides nothing. */
+  /** What a program is told that asks for what only people do, where `forPeople` has no better word for it. */
   readonly for_people?: string
   /** Keys that are not in the path come from the query of a GET or DELETE, and from the JSON body otherwise. */
   readonly input: z.ZodObject
@@ -40,6 +40,17 @@ export interface OperationShape {
   /** The answer is a file as it is, and no JSON. */
   readonly sends_file?: true
 }
+
+/** What a program is told of an operation that is for people, where the error's own words do not say enough. */
+export function forPeople({ for_people, repeat, callers }: OperationShape): string | undefined {
+  if (for_people !== undefined) return for_people
+  if (repeat === 'safe') return FOR_PEOPLE_TO_READ
+  const decides = callers !== 'anyone' && callers.includes('reviewer') && !callers.includes('viewer')
+  return decides ? 'Only a person may decide.' : undefined
+}
+
+const FOR_PEOPLE_TO_READ =
+  'This is for people to read. A program reads what is its own by its id (GET /v1/jobs/ID, GET /v1/checkpoints/ID), and hears what happens from GET /v1/events/stream.'
 
 /** Declares an operation, and keeps its exact type. */
 export function operation<const Shape extends OperationShape>(shape: Shape): Shape {

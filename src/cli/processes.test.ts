@@ -1,20 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { bundled } from '../testing/bundled.ts'
 import { aDeskFolder, codeOf, type DeskFolder } from '../testing/desk-folder.ts'
 
 const MAIN = await bundled(new URL('./main.ts', import.meta.url))
 const COMPOSE = pathToFileURL(await bundled(new URL('../compose.ts', import.meta.url))).href
 
+interface Start {
+  readonly name: string
+  readonly argv: readonly string[]
+  readonly user?: { readonly uid: number; readonly gid: number }
+}
+
 /** A real process of the command line, as one person starts it. */
-function start({ root, homes }: DeskFolder, name: string, argv: readonly string[]): ChildProcess {
+function start(folder: DeskFolder, name: string, argv: readonly string[]): ChildProcess {
+  return startAs(folder, { name, argv })
+}
+
+function startAs({ root, homes }: DeskFolder, { name, argv, user }: Start): ChildProcess {
   const env = { ...process.env, XDG_CONFIG_HOME: join(homes, name), NO_COLOR: '1' }
-  return spawn(process.execPath, [MAIN, ...argv], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(process.execPath, [MAIN, ...argv], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...user })
 }
 
 async function ended(child: ChildProcess) {
@@ -51,6 +61,47 @@ test('of two who join an empty folder at once, one is its administrator', { time
   expect(said.map(({ code }) => code).sort()).toEqual([0, 1])
   const winner = said[0]?.code === 0 ? 'ada' : 'ben'
   expect(JSON.parse((await folder.person(winner)(['people', '--json'])).out).rows).toHaveLength(1)
+})
+
+/** Nobody in particular, for whoever runs the tests as somebody who may read everything. */
+const NOBODY = 65534
+
+test('what is kept here and is closed to this user is there, belongs to somebody, and nobody is sent to begin anew', async () => {
+  const folder = await aDeskFolder()
+  await folder.person('ada')(['login'])
+  await chmod(folder.homes, 0o777)
+  for (const place of [folder.root, dirname(folder.root), dirname(MAIN)]) await chmod(place, 0o755)
+  const kept = join(folder.root, '.leeway')
+  const isRoot = process.getuid?.() === 0
+  await chmod(kept, isRoot ? 0o700 : 0o000)
+  onTestFinished(() => chmod(kept, 0o700))
+  const other = isRoot ? { user: { uid: NOBODY, gid: NOBODY } } : {}
+  const owner = isRoot ? 'root (user 0)' : 'you'
+  for (const argv of [['checkpoints'], ['login'], ['jobs'], ['up', '--no-demo']]) {
+    const { err, code } = await ended(startAs(folder, { name: 'eve', argv, ...other }))
+    expect(err).toContain(`${kept} is there, and this user may not read it: it belongs to ${owner}.`)
+    expect(err).not.toMatch(/Nothing is kept|Begin here/)
+    expect(code).toBe(1)
+  }
+  const { out, code } = await ended(startAs(folder, { name: 'eve', argv: ['doctor', '--json'], ...other }))
+  const { findings } = JSON.parse(out)
+  expect(findings).toContainEqual({
+    check: 'folder',
+    ok: false,
+    detail: expect.stringContaining(`belongs to ${owner}.`),
+  })
+  expect(code).toBe(1)
+})
+
+test('a file where what is kept would lie is named, with what to do', async () => {
+  const { person, root } = await aDeskFolder()
+  await writeFile(join(root, '.leeway'), '')
+  for (const argv of [['checkpoints'], ['login']]) {
+    const { err, code } = await person('ada')(argv)
+    expect(err).toContain(`${join(root, '.leeway')} is a file where a folder belongs.\nMove it away`)
+    expect(code).toBe(1)
+  }
+  expect((await person('ada')(['doctor'])).out).toMatch(/✗ folder .*is a file/)
 })
 
 test('a watcher is told of what another process holds', { timeout: 60_000 }, async () => {

@@ -3,16 +3,22 @@ import { problemsOf } from '../model/problems-of.ts'
 import { isOfMeasure } from './is-of-measure.ts'
 import { type ApiClientOptions, PageClient } from './page-client.ts'
 import { refuseUnsafeAddress } from './server-address.ts'
+import { ServerClock } from './server-clock.ts'
 import { unreadable } from './unreadable.ts'
 
 export type { ApiClientOptions, CallOptions, Got } from './page-client.ts'
 
 /** Calls the operations of a server, and believes only what its operation declares: something in between may have answered. */
 export class ApiClient extends PageClient {
+  /** Heard from every answer. */
+  readonly clock: ServerClock
+
   constructor(options: ApiClientOptions = {}) {
     const { url, proxy } = options
     if (url !== undefined) refuseUnsafeAddress({ url, proxy })
-    super(options)
+    const clock = new ServerClock()
+    super({ ...options, fetch: (...request) => clock.hear((options.fetch ?? fetch)(...request)) })
+    this.clock = clock
   }
 
   protected override async read<Name extends OperationName>(

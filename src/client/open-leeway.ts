@@ -78,8 +78,18 @@ export async function openLeeway(options: ConnectOptions = {}): Promise<RemoteLe
     tellHold: typeof process === 'undefined' ? undefined : tellHolds(process.stderr, told, { url: server }),
   })
   // Somebody who is not let in hears of it here, and not at the first gate.
-  await connection.call('read_me', {})
+  await refusePerson(connection, agent)
   return new RemoteLeeway(connection, { ...job, agent })
+}
+
+/** A person's token decides, and starts no work; an agent that had it could answer itself. */
+async function refusePerson(connection: Connection, agent: string): Promise<void> {
+  const { caller } = await connection.call('read_me', {})
+  if (caller === 'agent' || caller === 'service') return
+  const message = 'This is the token of a person, and an agent needs one of its own.'
+  const name = /^[\w.-]+$/.test(agent) ? agent : 'NAME'
+  const details = { next: `leeway tokens add ${name}, and give it as LEEWAY_TOKEN` }
+  throw new AppError('not_authorised', [], { message, details })
 }
 
 /** The agent's side of Leeway, through a server. */

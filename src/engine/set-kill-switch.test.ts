@@ -36,6 +36,17 @@ test.for([
   expect(await world.events('kill_switch_set')).toHaveLength(word === 'done' ? 1 : 0)
 })
 
+test.for([
+  [true, ALL, /: it reaches further than the tenants that they see \(acme\)\. They may halt one of those\.$/],
+  [false, ACME, /: an administrator lets it go on\.$/],
+] as const)('whoever may not set it is told why', async ([on, scope, why]) => {
+  const world = await aWorld()
+  const zoe = aPerson({ id: PersonId.parse('zoe'), tenants: [TenantId.parse('acme')] })
+  await world.run(enrolPerson, { by: ADA, person: zoe, change: false })
+  const set = world.run(setKillSwitch, { by: person('zoe'), scope, on, reason: 'Fire.' })
+  await expect(set).rejects.toMatchObject({ code: 'not_authorised', message: expect.stringMatching(why) })
+})
+
 test('a switch for a tenant stands in the log of that tenant', async () => {
   const world = await aWorld()
   await world.run(setKillSwitch, { by: ADA, scope: ACME, on: true, reason: 'Fire.' })

@@ -23,9 +23,9 @@ export const setKillSwitch: Verb<SetKillSwitch, Person | undefined, void> = {
   },
   decide: (person, { by, scope, on, reason }, now) => {
     if (by.kind !== 'person') throw new AppError('actor_not_human')
-    if (!maySwitch(person, scope, on)) {
-      const message = `${by.id} may not set this kill switch. ${whyNot(person, on)}`
-      throw new AppError('not_authorised', [], { message })
+    const why = whyNot(person, scope, on)
+    if (why !== undefined) {
+      throw new AppError('not_authorised', [], { message: `${by.id} may not set this kill switch: ${why}` })
     }
     refuseSecrets({ scope, reason }, '')
     const tenant = scope.of === 'tenant' ? (scope.tenant as TenantId) : LOCAL
@@ -35,16 +35,11 @@ export const setKillSwitch: Verb<SetKillSwitch, Person | undefined, void> = {
 }
 
 /** Anybody who decides may halt what they see; letting it go on is for administrators. */
-function maySwitch(person: Person | undefined, scope: HaltScope, on: boolean): boolean {
-  if (person === undefined || person.revoked_at !== null || person.role === 'viewer') return false
-  if (!on && person.role !== 'admin') return false
-  return person.tenants === '*' || (scope.of === 'tenant' && person.tenants.includes(scope.tenant as TenantId))
-}
-
-/** What would have to be otherwise, the plainest first. */
-function whyNot(person: Person | undefined, on: boolean): string {
-  if (person === undefined || person.revoked_at !== null) return 'They have no part in this house.'
-  if (person.role === 'viewer') return 'A viewer may look and not decide.'
-  if (!on && person.role !== 'admin') return 'An administrator lets it go on.'
-  return 'It reaches further than the tenants that they see.'
+function whyNot(person: Person | undefined, scope: HaltScope, on: boolean): string | undefined {
+  if (person === undefined || person.revoked_at !== null) return 'nobody of that name is here.'
+  if (person.role === 'viewer') return 'viewers look and do not decide.'
+  if (!on && person.role !== 'admin') return 'an administrator lets it go on.'
+  const { tenants } = person
+  if (tenants === '*' || (scope.of === 'tenant' && tenants.includes(scope.tenant as TenantId))) return undefined
+  return `it reaches further than the tenants that they see (${tenants.join(', ')}). They may halt one of those.`
 }

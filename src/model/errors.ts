@@ -42,7 +42,7 @@ export const ERRORS = {
   too_free: { status: 422, retry: false, text: 'The child would be freer than its parent may hand on.' },
   may_only_tighten: { status: 403, retry: false, text: 'An agent may only make a policy stricter.' },
 
-  actor_not_human: { status: 403, retry: false, text: 'Only a person may decide.' },
+  actor_not_human: { status: 403, retry: false, text: 'Only a person may do that.' },
   not_authorised: { status: 403, retry: false, text: 'You may not do that.' },
   self_approval: { status: 403, retry: false, text: 'You started or edited this, so somebody else has to approve it.' },
   step_up_needed: { status: 403, retry: false, text: 'This can not be undone: prove afresh that it is you.' },

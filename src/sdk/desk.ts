@@ -143,6 +143,8 @@ export interface ListedCheckpoint extends Checkpoint {
 
 /** A person's side of Leeway: everything that a person sees, decides and sets up. The same over files and over HTTP. */
 export interface Desk {
+  /** The time that judges every deadline, whatever the clock of this machine says. */
+  now(): Date
   /** Who sits here, as they stand now. */
   me(): Promise<ShownPerson>
 

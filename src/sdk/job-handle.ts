@@ -26,6 +26,7 @@ import { type Asking, GatedJob } from './gated-job.ts'
 import { ownAround } from './own-around.ts'
 import { ownCopy } from './own-copy.ts'
 import type { Passage } from './passage.ts'
+import { CheckpointName, readGiven } from './read-given.ts'
 import { type Action, runAction } from './run-action.ts'
 import { toPassage } from './to-passage.ts'
 import { waitFor } from './wait-for.ts'
@@ -143,6 +144,7 @@ export class JobHandle extends GatedJob {
   }
 
   #kept(checkpoint: CheckpointId): Promise<CheckpointId> {
+    readGiven(CheckpointName, { checkpoint })
     return keptId(this.#context.store, this.#context.tenant, checkpoint)
   }
 

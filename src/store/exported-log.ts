@@ -38,6 +38,8 @@ const Header: z.ZodType<ExportHeader> = z.object({
   exported_at: Text,
   keys: z.record(Text, Text),
   tenants: z.array(Text),
+  // Exports of earlier versions have none.
+  heads: z.record(Text, z.object({ last: z.int(), hash: Text })).optional(),
 })
 
 /**

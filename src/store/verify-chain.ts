@@ -25,6 +25,8 @@ export type Flaw =
   | 'other_key'
   /** The log ends before the head that somebody kept, or had another one there. */
   | 'head_missing'
+  /** An export ends before the place that its first line names. */
+  | 'cut_off'
 
 /** Something that is wrong, between two sequence numbers. */
 interface ChainFlaw {
@@ -51,6 +53,8 @@ export interface Proof {
   readonly tenant: string
   /** A head that was kept outside of the store. */
   readonly pinned?: Head | undefined
+  /** How far the log goes by its own account, where it gives one. */
+  readonly promised?: Head | undefined
   /** The only keys whose signatures count, by their ids or clear beginnings of them; by default those that the store itself names. */
   readonly trusted?: readonly string[] | undefined
 }
@@ -60,10 +64,10 @@ type Log = Pick<Store, 'entries' | 'links' | 'keys'>
 const PAGE = 500
 
 /** Reads the whole log of a tenant and says whether it is what was written. */
-export async function verifyChain(log: Log, { tenant, pinned, trusted }: Proof): Promise<ChainReport> {
+export async function verifyChain(log: Log, { tenant, pinned, promised, trusted }: Proof): Promise<ChainReport> {
   const entries = new EntryReader(log, tenant)
   const keys = readableKeys(await log.keys())
-  const chain = new Chain({ keys, counting: countingAmong([...keys.keys()], trusted), pinned })
+  const chain = new Chain({ keys, counting: countingAmong([...keys.keys()], trusted), heads: [pinned, promised] })
   const flaws = new FlawList<ChainFlaw>()
   for (;;) {
     for await (const link of linksOf(log, tenant, chain.last)) {
@@ -80,16 +84,23 @@ export async function verifyChain(log: Log, { tenant, pinned, trusted }: Proof):
     flaws.add(found('event_added', placeOf(left)))
     entries.skip()
   }
-  if (pinned !== undefined && !chain.hasPinned)
-    flaws.add(found('head_missing', { first: pinned.last, last: pinned.last }))
+  for (const flaw of missing({ pinned, promised }, chain)) flaws.add(flaw)
   return (trusted && chain.otherKey(trusted)) ?? flaws.report() ?? chain.report()
+}
+
+/** Which heads a chain has not come by. */
+function missing({ pinned, promised }: Pick<Proof, 'pinned' | 'promised'>, { reached }: Chain): readonly ChainFlaw[] {
+  return [['head_missing', pinned] as const, ['cut_off', promised] as const].flatMap(([flaw, head]) =>
+    head === undefined || reached.has(head) ? [] : [found(flaw, { first: head.last, last: head.last })],
+  )
 }
 
 /** What links are held against. */
 interface Measure {
   readonly keys: ReadonlyMap<string, KeyObject>
   readonly counting: ReadonlySet<string>
-  readonly pinned: Head | undefined
+  /** Which the chain has to come by. */
+  readonly heads: readonly (Head | undefined)[]
 }
 
 /** The links that have been read so far. */
@@ -102,7 +113,7 @@ class Chain {
   #signed: string = GENESIS
   #links = 0
   #events = 0
-  hasPinned = false
+  readonly reached = new Set<Head>()
 
   constructor(measure: Measure) {
     this.#measure = measure
@@ -115,7 +126,7 @@ class Chain {
 
   /** Goes on to a link, and says whether it follows from the one before and is signed. */
   take(link: Link): 'link_broken' | 'not_signed' | undefined {
-    const { keys, counting, pinned } = this.#measure
+    const { keys, counting, heads } = this.#measure
     const isNext = this.#isNext(link)
     const key = keys.get(link.key)
     const hasSignature = key !== undefined && isSigned(linkText(link), link.signature, key)
@@ -126,7 +137,7 @@ class Chain {
     this.#links++
     this.#events += link.count
     if (hasSignature) this.#signedBy.add(link.key)
-    this.hasPinned ||= link.last === pinned?.last && link.hash === pinned.hash
+    for (const head of heads) if (head?.last === link.last && head.hash === link.hash) this.reached.add(head)
     if (!isNext) return 'link_broken'
     return counts ? undefined : 'not_signed'
   }
@@ -243,6 +254,7 @@ const MESSAGES: Readonly<Record<Exclude<Flaw, 'other_key'>, string>> = {
   link_broken: 'A link does not follow from the one before: one was changed, removed or added.',
   not_signed: 'A link is not signed by a key that counts.',
   head_missing: 'The log does not reach the head that was kept.',
+  cut_off: 'The end was cut off: the log does not reach the place that its first line names.',
 }
 
 function found(flaw: keyof typeof MESSAGES, { first, last }: Pick<Link, 'first' | 'last'>): ChainFlaw {

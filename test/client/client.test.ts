@@ -154,6 +154,11 @@ test('an agent’s own token gates it by what the project says, and lets nobody 
   onTestFinished(() => leeway.close())
   expect(await codeOf(leeway.guard('send', () => 1, { onHold: 'throw' })({}))).toBe('held')
   expect(await codeOf(openLeeway({ url: house.url, token: 'lwa_nobody' }))).toBe('not_signed_in')
+  await expect(openLeeway({ url: house.url, token: house.tokens.reviewer, agent: 'scout' })).rejects.toMatchObject({
+    code: 'not_authorised',
+    message: 'This is the token of a person, and an agent needs one of its own.',
+    details: { next: 'leeway tokens add scout, and give it as LEEWAY_TOKEN' },
+  })
   const other = await openLeeway({ url: house.url, token: house.tokens.agent, agent: 'other' })
   expect(await codeOf(other.job())).toBe('not_authorised')
 })

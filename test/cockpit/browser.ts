@@ -95,11 +95,13 @@ export async function goInside(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-/** Presses keys within one frame, as quick hands do, and waits until all that they began is drawn. */
+/** Presses keys within one frame, as quick hands do, and waits until all that they began is drawn. As after a real key, what one began is done before the next. */
 export async function pressAtOnce(page: Page, keys: readonly string[]): Promise<void> {
   await page.evaluate(`(async () => {
-    for (const key of ${JSON.stringify(keys)})
+    for (const key of ${JSON.stringify(keys)}) {
       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      await null
+    }
     for (let frame = 0; frame < 12; frame += 1) await new Promise(requestAnimationFrame)
   })()`)
 }

@@ -79,6 +79,25 @@ test('of two browsers that answer at once one wins, and the other is told who wa
   expect(await house.log('checkpoint_resolved')).toHaveLength(1)
 })
 
+test('that no server answers is said until one does, and what was typed is there to be sent', async () => {
+  const house = await aServedHouse({ cockpit })
+  const { id } = await hold(house, JOB, MAIL)
+  const { page } = await signIn(house, house.tokens.reviewer, { at: `/c/${id}` })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Not to Ann.')
+  const port = Number(new URL(house.url).port)
+  await house.server.close()
+  await page.getByText('Not connected').waitFor()
+  await page.keyboard.press('Control+Enter')
+  const said = page.getByRole('form', { name: 'Your answer' }).getByRole('status')
+  await expect.poll(() => said.innerText()).toContain('No server answers')
+  await house.serveAgain({ address: { port } })
+  await expect.poll(() => said.innerText(), { timeout: 20_000 }).not.toContain('No server answers')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(async () => (await house.log('checkpoint_resolved')).length).toBe(1)
+})
+
 test('whoever types while it is answered elsewhere keeps their words and the focus, and is told', async () => {
   const house = await aServedHouse({ cockpit })
   const { id } = await hold(house, JOB, MAIL)

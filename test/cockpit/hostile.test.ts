@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { HIDDEN } from '../../src/model/hidden-characters.ts'
 import { aServedHouse, SESSION, type ServedHouse } from '../../src/testing/served-house.ts'
 import { closeBrowser, signIn } from './browser.ts'
 import { PAYLOADS } from './payloads.ts'
@@ -15,7 +16,8 @@ async function holdHostile(house: ServedHouse, payload: string) {
   // The server refuses these as keys already.
   const key = ['__proto__', 'constructor'].includes(payload) ? 'key' : payload
   const { id: job } = await service.call('start_job', {
-    agent: name,
+    // An agent whose name can't be seen whole is not taken.
+    agent: name.replaceAll(new RegExp(HIDDEN, 'gu'), '').trim() || 'scout',
     title: payload,
     policy: 'jobs/dependent',
     input: { [key]: payload },

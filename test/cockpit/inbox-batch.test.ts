@@ -22,14 +22,14 @@ test('many at once are one decision each; what needs more than a click is left o
   await page.locator('.row').nth(2).waitFor()
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Approve 3…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Approve 3 checkpoints?' })
+  const dialog = page.getByRole('dialog', { name: 'Approve 2 of 3 checkpoints?' })
   await dialog.getByText('2 of 3 can be decided from here').waitFor()
   await dialog.getByText('needs a proof that it is you').waitFor()
 
   // While the dialog is open, the network loses one of the two answers.
   await page.route(`**/v1/checkpoints/${first.id}/reviews`, (route) => route.abort())
   await dialog.getByRole('button', { name: /^Approve/ }).click()
-  const left = page.getByRole('dialog', { name: 'Approve 2 checkpoints?' })
+  const left = page.getByRole('dialog', { name: 'Approve 1 of 2 checkpoints?' })
   await left.getByRole('alert').waitFor()
   await expect.poll(() => left.getByRole('alert').innerText()).toContain('No server answers')
   await expect.poll(() => left.getByRole('listitem').count()).toBe(2)

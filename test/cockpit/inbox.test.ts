@@ -167,6 +167,40 @@ test('the row after one that is gone has the focus, whoever answered it, and sta
   await expect.poll(focused).toBe(ids[3])
 })
 
+test('after a quick answer that is taken back, the focus is on the row that is shown as chosen, and Enter opens it', async () => {
+  const house = await aServedHouse({ cockpit })
+  const ids: string[] = []
+  for (const to of ['a', 'b', 'c', 'd']) {
+    ids.push((await hold(house, MAIL.job, { gate: { ...MAIL.ask.gate, args: { to } } })).id)
+  }
+  const { page } = await signIn(house, house.tokens.reviewer)
+  await page.locator('.row').nth(3).waitFor()
+  const focused = () => page.evaluate("document.activeElement.getAttribute('data-id')")
+  const chosen = () => page.locator('[data-current=true] .row-link').getAttribute('data-id')
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe(ids[0])
+  for (const [at, key] of [
+    [1, 'y'],
+    [2, 'n'],
+  ] as const) {
+    await pressAtOnce(page, ['j', key])
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    await expect.poll(chosen).toBe(ids[at])
+    await expect.poll(focused).toBe(ids[at])
+  }
+
+  // Whoever goes on with Tab has chosen the row where they are: y is about it, as Enter is.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect.poll(focused).toBe(ids[3])
+  await expect.poll(chosen).toBe(ids[3])
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/c/${ids[2]}*`)
+})
+
 test('whoever moves the cursor and goes to the filter at once stays there', async () => {
   const house = await aServedHouse({ cockpit })
   await hold(house, MAIL.job, MAIL.ask)
@@ -184,11 +218,16 @@ test('filters stand in the address, so that a link shows the same rows', async (
   await aBusyDay(house)
   const { page } = await signIn(house, house.tokens.reviewer)
   await page.locator('.row').nth(5).waitFor()
+  const tab = page.getByRole('navigation', { name: 'Views' }).locator('[aria-current=page]')
+  const all = await tab.innerText()
   await page.getByRole('combobox', { name: 'Agent' }).selectOption('writer')
   await expect.poll(() => page.locator('.row').count()).toBe(1)
   expect(page.url()).toContain('agent=writer')
   await page.reload()
   await expect.poll(() => page.locator('.row').count()).toBe(1)
+  // How many fit stands beside how many there are.
+  await expect.poll(() => tab.innerText()).toBe(all.replace('Needs me ', 'Needs me 1 of '))
+  await page.getByText('1 row fits the filters.').waitFor({ state: 'attached' })
 })
 
 test('a viewer looks and is told why they can not decide', async () => {

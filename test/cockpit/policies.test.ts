@@ -87,6 +87,20 @@ frames:
   await expect.poll(() => yaml.inputValue()).toContain('rules: []\nrequire_approval_for: []\n')
 })
 
+test('the heading names the preset that the document says by now', async () => {
+  const page = await aPreset('preset=runs%2Fguarded')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.poll(() => heading.innerText()).toBe('runs/guarded')
+  const before = await page.locator('.lead').innerText()
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  await page.getByLabel('Policy, as YAML').fill('preset: jobs/guided\n')
+  await expect.poll(() => heading.innerText()).toBe('jobs/guided')
+  expect(await page.locator('.lead').innerText()).not.toBe(before)
+  await page.getByText('As your document says; it began with runs/guarded.').waitFor()
+  await page.getByLabel('Policy, as YAML').fill('preset: runs/guarded\nbudget_usd: 2\n')
+  await expect.poll(() => heading.innerText()).toBe('runs/guarded')
+})
+
 test('while the YAML can not be read the form can not be used, says why, and leads back to the text', async () => {
   const page = await aPreset()
   await page.getByRole('radio', { name: 'YAML' }).click()

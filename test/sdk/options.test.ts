@@ -3,6 +3,7 @@ import { openLeeway as openRemote } from '../../src/client/index.ts'
 import { openLeeway } from '../../src/index.ts'
 import { aFolder } from '../../src/testing/folder.ts'
 import { aHouse } from '../../src/testing/house.ts'
+import { aServedHouse } from '../../src/testing/served-house.ts'
 
 const SEND = { kind: 'tool', tool: 'send' } as const
 
@@ -135,6 +136,7 @@ test.for([
   ['title', { title: { a: 1 } }, '/title'],
   ['title', { title: 't'.repeat(1001) }, '/title'],
   ['key', { key: 5 }, '/key'],
+  ['key', { key: '' }, '/key'],
   ['id', { id: 'a b' }, '/id'],
   ['around', { around: { cwd: 5 } }, '/around/cwd'],
   ['around', { around: { gate: {} } }, '/around/gate'],
@@ -158,5 +160,30 @@ test('texts of a job and the name of a tenant are refused with their place too',
   })
   await using leeway = await openLeeway({ root, policy: 'jobs/dependent' })
   await expect(leeway.job(slip({ title: 5 }))).rejects.toMatchObject({ problems: [{ path: '/title' }] })
+  await expect(leeway.job({ key: '' })).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path: '/key' }] })
   await expect(leeway.resume('a b')).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path: '/job' }] })
+})
+
+test.for(['', ' ', 'mai\u202eler', 'mai\u200bler', 'mailer\n'])(
+  'an agent whose name can not be seen whole, %j, begins nothing and is given no token',
+  async (agent) => {
+    const house = await aServedHouse()
+    await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/dependent' })
+    const refused = {
+      code: 'invalid_input',
+      problems: [{ path: '/agent', message: expect.stringMatching(/can be seen/) }],
+    }
+    await expect(leeway.job({ agent })).rejects.toMatchObject(refused)
+    await expect(house.as('service').call('start_job', { agent })).rejects.toMatchObject(refused)
+    const given = house.as('admin').call('issue_token', { kind: 'agent', name: agent })
+    await expect(given).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path: '/name' }] })
+  },
+)
+
+test('what is no id of a question is refused in our words', async () => {
+  await using leeway = await openLeeway({ root: aFolder(), policy: 'jobs/dependent' })
+  const job = await leeway.job()
+  for (const look of [job.look(5 as never), job.settled(null as never), job.withdraw({} as never, 'no')])
+    await expect(look).rejects.toMatchObject({ code: 'invalid_input', problems: [{ path: '/checkpoint' }] })
+  await expect(job.look('chk_none' as never)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AgentName } from '../../model/agent-name.ts'
 import { JobId, TenantId } from '../../model/ids.ts'
 import { Job } from '../../model/job.ts'
 import { JobStatus } from '../../model/job-status.ts'
@@ -63,7 +64,7 @@ export const JOBS = {
     summary: 'Starts a job, or finds the one that was started under the same key.',
     callers: PROGRAMS,
     input: strict({
-      agent: z.string().min(1).max(1000),
+      agent: AgentName,
       title: z.string().max(1000).default(''),
       /** For an agent this only makes stricter what the project says of it. */
       policy: Autonomy.optional(),

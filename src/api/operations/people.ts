@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AgentName } from '../../model/agent-name.ts'
 import { JobId, LOCAL, PersonId, TenantId, TokenId } from '../../model/ids.ts'
 import { Role } from '../../model/person.ts'
 import { strict } from '../../model/strict.ts'
@@ -107,6 +108,7 @@ export const SIGN_INS = {
     path: '/v1/sign-in-links',
     summary: 'Makes a link that signs a browser in as the caller, once, within ten minutes.',
     callers: PEOPLE,
+    for_people: 'Only a person signs in.',
     input: strict({
       /** Under this name in place of the server's own: browsers keep passkeys for names, and not for addresses of numbers. */
       name: z.literal('localhost').optional(),
@@ -173,7 +175,7 @@ export const TOKENS = {
     input: strict({
       kind: z.enum(['agent', 'service']),
       /** The agent that it stands for, or what the service is called. */
-      name: z.string().min(1).max(200),
+      name: AgentName.max(200),
       tenant: TenantId.default(LOCAL),
       /** Binds an agent to one job and what works for it. */
       job: JobId.optional(),

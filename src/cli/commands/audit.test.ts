@@ -86,6 +86,22 @@ test('an export can be verified anywhere, and a changed one is found', async () 
     await writeFile(file, changed)
     expect((await verify()).code).toBe(1)
   }
+  // One that was cut off says so, however much is left of it; without its own account of where it ends, that nothing was there.
+  for (const left of [1, 2, lines.length - 1]) {
+    await writeFile(file, `${lines.slice(0, left).join('\n')}\n`)
+    const said = await verify()
+    expect(said.code).toBe(1)
+    expect(said.out.replaceAll(/\s+/g, ' ')).toContain(
+      'The end was cut off: the log does not reach the place that its first line names.',
+    )
+  }
+  const { heads: _heads, ...before } = JSON.parse(lines[0] ?? '')
+  for (const header of [before, { ...before, tenants: [] }]) {
+    await writeFile(file, `${JSON.stringify(header)}\n`)
+    expect(await verify()).toMatchObject({ code: 1, out: '✗ Nothing was verified: the file holds no event.\n' })
+  }
+  await writeFile(file, [JSON.stringify(before), ...lines.slice(1)].join('\n'))
+  expect(await verify()).toMatchObject({ code: 0 })
   await writeFile(file, 'nothing of ours\n')
   expect((await verify()).err).toContain(
     'is not an export of a log, or is damaged: line 1 is none of one.\nWrite it anew',
@@ -215,7 +231,9 @@ test('what was cut off at the end shows against a head that was kept', async () 
   expect(kept.out).not.toContain('--keep-head')
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
   const end = lines.findLastIndex((line, at) => at < lines.length - 1 && line.startsWith('{"link"'))
-  await writeFile(file, `${lines.slice(0, end + 1).join('\n')}\n`)
+  // Whoever cuts it off changes what its first line says of the end as well.
+  const { heads: _heads, ...header } = JSON.parse(lines[0] ?? '')
+  await writeFile(file, `${[JSON.stringify(header), ...lines.slice(1, end + 1)].join('\n')}\n`)
   expect((await ada(['audit', 'verify', '--file', file])).code).toBe(0)
   const found = await ada(['audit', 'verify', '--file', file, '--head', heads])
   expect(found).toMatchObject({ code: 1, out: expect.stringContaining('does not reach the head') })

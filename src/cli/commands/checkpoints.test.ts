@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openServer } from '../../open-server.ts'
 import { aDeskFolder, codeOf } from '../../testing/desk-folder.ts'
 
 test('what waits is listed oldest first, at any width, with why', async () => {
@@ -31,8 +33,11 @@ test('what runs out is listed by itself, the nearest first, and what one agent a
   for (const [number, timeoutSeconds] of [
     [2, 7200],
     [3, 3600],
-  ] as const)
+  ] as const) {
+    // Of what is asked within the same millisecond nobody knows what was first.
+    await setTimeout(2)
     await codeOf(job.gate({ kind: 'phase', phase: 'strategic', number }, { timeoutSeconds }))
+  }
   const numbers = async (...args: readonly string[]) => {
     const { out } = await ada(['checkpoints', ...args, '--json'])
     return JSON.parse(out).rows.map((row: { gate: { number: number } }) => row.gate.number)
@@ -42,6 +47,45 @@ test('what runs out is listed by itself, the nearest first, and what one agent a
   const all = JSON.parse((await ada(['checkpoints', '--json'])).out).rows
   expect(await numbers('--agent', all[0].agent)).toEqual([1, 2, 3])
   expect((await ada(['checkpoints', '--due', '--all'])).code).toBe(2)
+})
+
+test('how much time is left goes by the clock that judges deadlines, and not by one that was set back', async () => {
+  const { person, agent, root } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  const job = await (await agent()).job()
+  await codeOf(job.gate({ kind: 'phase', phase: 'strategic', number: 1 }, { timeoutSeconds: 3600 }))
+  const lists = async () => {
+    for (const argv of [['checkpoints'], ['checkpoints', '--due']])
+      expect((await ada(argv)).out).toMatch(/\b(1 h|59 min) left/)
+  }
+  await lists()
+  vi.useFakeTimers({ now: Date.now() - 7_200_000, toFake: ['Date'] })
+  try {
+    await lists()
+    const server = await openServer({ root })
+    onTestFinished(() => server.close())
+    await lists()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('no answer is offered to work that was sent back, because its agent has it', async () => {
+  const { person, agent } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login', '--solo', '--yes'])
+  const around = { deliverable: { text: 'A plan.' } }
+  const answers = ['approve', 'request_changes'] as const
+  const job = await (await agent()).job()
+  await codeOf(job.gate({ kind: 'phase', phase: 'strategic', number: 1 }, { around, answers }))
+  const before = await ada(['checkpoints'])
+  expect(before.out).toContain('leeway approve ')
+  const [, id = ''] = /leeway approve (\S+)/.exec(before.out) ?? []
+  expect((await ada(['request-changes', id, '--reason', 'Shorter.'])).code).toBe(0)
+  const { out } = await ada(['checkpoints'])
+  expect(out).toContain(`leeway checkpoints show ${id}`)
+  expect(out).not.toMatch(/leeway (approve|respond|reject)/)
 })
 
 test('the page of a call tells its author what could be declared, and a rule that would vouch for it', async () => {

@@ -70,7 +70,7 @@ async function show(desk: Desk, given: string, { values, io }: { values: Options
   const shown = await shownAt(desk, id)
   const halted = await haltOverCheckpoint(desk, shown.view)
   const page = pageOf(io)
-  const now = new Date()
+  const now = desk.now()
   if (values.json === true) io.stdout.write(`${jsonText(askedData(shown, halted))}\n`)
   else {
     const halt = halted === null ? [] : ['', ...drawHalt(halted, now, page)]
@@ -112,10 +112,12 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
   const stuck = await stuckBelow(desk, job)
   if (values.json === true) io.stdout.write(`${jsonText({ ...page, in_doubt, stuck, halted })}\n`)
   else {
-    const halts = drawHalts(halted, new Date(), pageOf(io))
+    const halts = drawHalts(halted, desk.now(), pageOf(io))
     const others = othersThatWait({ in_doubt, stuck }, pageOf(io))
     const isQuiet = page.rows.length === 0 && values.all !== true && others.length > 0
-    const rows = isQuiet ? 'No question is open, but this waits for you:' : drawList(page, values, io)
+    const rows = isQuiet
+      ? 'No question is open, but this waits for you:'
+      : drawList(page, values, { io, now: desk.now() })
     io.stdout.write(`${[...halts, rows, ...others.flatMap((text) => ['', text])].join('\n')}\n`)
   }
   return EXIT.fine
@@ -135,10 +137,10 @@ async function drawWaiting(desk: Desk, { rows, job, io }: Waiting): Promise<stri
   const isQuiet = rows.length === 0 && others.length === 0
   const body = [
     ...(isQuiet ? ['Nothing waits for you.'] : []),
-    ...(rows.length === 0 ? [] : [drawCheckpoints(rows, new Date(), page)]),
+    ...(rows.length === 0 ? [] : [drawCheckpoints(rows, desk.now(), page)]),
     ...others,
   ]
-  const halts = drawHalts(await desk.killSwitch(), new Date(), page)
+  const halts = drawHalts(await desk.killSwitch(), desk.now(), page)
   return [...halts, body.join('\n\n')].join('\n')
 }
 
@@ -160,16 +162,18 @@ function wanted(values: Options, job: JobId | undefined) {
   return { job, agent: values.agent, by, statuses: values.all === true ? CHECKPOINT_STATUSES : undefined }
 }
 
-function drawList({ rows, next }: ListPage<ListedCheckpoint>, values: Options, io: Io): string {
+function drawList(
+  { rows, next }: ListPage<ListedCheckpoint>,
+  values: Options,
+  { io, now }: { io: Io; now: Date },
+): string {
   const page = pageOf(io)
   if (rows.length === 0) return values.all === true ? 'There are no checkpoints yet.' : 'Nothing waits for you.'
   const [only, another] = rows
   const id = only === undefined || another !== undefined ? 'ID' : only.id
   const answers = answerHints(rows.filter(isPending), id)
   const hint = [`leeway checkpoints show ${id}`, ...answers].map((line) => page.paint('dim', page.spell(line)))
-  return [drawCheckpoints(rows, new Date(), page), '', ...drawNext(next, 'leeway checkpoints', page), ...hint].join(
-    '\n',
-  )
+  return [drawCheckpoints(rows, now, page), '', ...drawNext(next, 'leeway checkpoints', page), ...hint].join('\n')
 }
 
 function isPending({ status }: ListedCheckpoint): boolean {

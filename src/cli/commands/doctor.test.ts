@@ -86,3 +86,26 @@ test('a lock that a killed git left in a repository is named by its full path, w
     detail: `${lock} is a lock of git's since 1970-01-01T00:00:00.000Z, and nothing that it locks is changed while it is there. Make sure that no git runs in that repository, and delete the file.`,
   })
 })
+
+test.for([
+  [
+    'an unknown preset',
+    'autonomy: jobs/guidedd\n',
+    /^leeway\.yaml:1: .*jobs\/guidedd.* All that is wrong: leeway validate /,
+  ],
+  ['two mistakes', 'autonomy: jobs/guidedd\nceilings: { global: nobody }\n', /And 1 more mistake\./],
+  ['a key that is none', 'autonomie: jobs/guided\n', /^leeway\.yaml:1: .*autonomie/],
+  ['no YAML', 'autonomy: [\n', /^leeway\.yaml:\d+: /],
+] as const)('of the configuration it finds what validating finds: %s', async ([, text, told]) => {
+  const { person, root } = await aDeskFolder()
+  const ada = person('ada')
+  await ada(['login'])
+  expect((await findingsOf(ada)).get('configuration')).toMatchObject({ ok: true })
+  writeFileSync(join(root, 'leeway.yaml'), text)
+  expect((await findingsOf(ada)).get('configuration')).toMatchObject({
+    ...{ ok: false },
+    detail: expect.stringMatching(told),
+  })
+  expect((await ada(['doctor'])).code).toBe(1)
+  expect((await ada(['validate', 'leeway.yaml'])).code).toBe(1)
+})

@@ -54,21 +54,20 @@ async function list(desk: Desk, values: Options, io: Io): Promise<ExitCode> {
     return watchList(desk, {
       io,
       values,
-      draw: (found) => drawFound(found, io),
+      draw: (found) => drawFound(found, desk.now(), io),
       read: () => read(undefined),
       stateOf: ({ hits, revoked_at }) => `${hits}/${revoked_at}`,
       tell: (grant) =>
-        `${grant.owner}  ${harmless(grant.agent)}  ${callText(grant.example)}  ${grantLeft(grant, new Date())}`,
+        `${grant.owner}  ${harmless(grant.agent)}  ${callText(grant.example)}  ${grantLeft(grant, desk.now())}`,
     })
   const found = await read(cursorIn(values))
-  io.stdout.write(`${values.json === true ? jsonText(found) : drawFound(found, io)}\n`)
+  io.stdout.write(`${values.json === true ? jsonText(found) : drawFound(found, desk.now(), io)}\n`)
   return EXIT.fine
 }
 
-function drawFound(found: ListPage<Grant>, io: Io): string {
+function drawFound(found: ListPage<Grant>, now: Date, io: Io): string {
   if (found.rows.length === 0) return 'No approval has left a grant behind.'
   const page = pageOf(io)
-  const now = new Date()
   const narrow = page.width < NARROW_PAGE
   const head = narrow
     ? ['grant', 'for the same call as']
@@ -79,7 +78,7 @@ function drawFound(found: ListPage<Grant>, io: Io): string {
 
 function wideRow(grant: Grant, now: Date): readonly Cell[] {
   return [
-    { text: grant.id, format: 'bold' },
+    { text: grant.id, format: 'bold', isWhole: true },
     { text: `${grant.owner}, ${age(grant.minted_at, now)} ago` },
     { text: harmless(grant.agent) },
     { text: callText(grant.example) },
@@ -90,7 +89,7 @@ function wideRow(grant: Grant, now: Date): readonly Cell[] {
 
 function narrowRow(grant: Grant, now: Date): readonly Cell[] {
   return [
-    [{ text: grant.id, format: 'bold' }, { text: `${grant.owner}, ${age(grant.minted_at, now)} ago` }],
+    [{ text: grant.id, format: 'bold', isWhole: true }, { text: `${grant.owner}, ${age(grant.minted_at, now)} ago` }],
     [
       { text: callText(grant.example) },
       {

@@ -41,7 +41,7 @@ async function show(desk: Desk, id: JobId, { io, json }: { io: Io; json: boolean
   const nameOf = await policyNames(findKept(io.folder) ?? io.folder, events)
   const drawn = json
     ? jsonText({ ...view, policy_name: nameOf(view.job.policy) ?? null, events })
-    : drawJob(view, { events, refused, hasMoreRefused, documents }, { now: new Date(), page: pageOf(io), nameOf })
+    : drawJob(view, { events, refused, hasMoreRefused, documents }, { now: desk.now(), page: pageOf(io), nameOf })
   io.stdout.write(`${drawn}\n`)
   return EXIT.fine
 }

@@ -117,7 +117,7 @@ function drawJobs(jobs: readonly ListedJob[], refused: Refused, page: Page): str
 function wideRow(job: ListedJob, refused: NotDone, now: Date): readonly Cell[] {
   const { id, agent, started_at, held } = job
   return [
-    { text: id, format: 'bold' },
+    { text: id, format: 'bold', isWhole: true },
     standing(job, refused),
     { text: harmless(agent) },
     { text: age(started_at, now) },
@@ -131,7 +131,7 @@ function narrowRow(job: ListedJob, refused: NotDone, now: Date): readonly Cell[]
   const { id, agent, started_at, held } = job
   const holds = held.length === 0 ? '' : ` · ${held.length} held`
   return [
-    [{ text: id, format: 'bold' }, { text: `${age(started_at, now)} · ${harmless(agent)}${holds}` }],
+    [{ text: id, format: 'bold', isWhole: true }, { text: `${age(started_at, now)} · ${harmless(agent)}${holds}` }],
     [...standing(job, refused), ...about(job)].filter(({ text }) => text !== ''),
   ]
 }

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { type Desk, type Keep, openReception, type Reception } from '../../compose.ts'
+import { type Desk, type Keep, openReception, type Reception, refuseLostBelow } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import { PersonId } from '../../model/ids.ts'
 import { type Command, EXIT, type ExitCode, type Io } from '../io.ts'
@@ -48,6 +48,7 @@ Example:  leeway login --name ada`,
     if (options.yes === true && options.solo !== true) throw wrongCall('--yes belongs to --solo.')
     if (options.passphrase === true && !isTerminal(io)) throw wrongCall('A passphrase is typed in a terminal.')
     if (options.solo === true && !(await meansSolo(options, io))) return EXIT.failed
+    refuseLostBelow(io.folder)
     const root = findKept(io.folder) ?? io.folder
     const reception = await openReception({ root })
     try {

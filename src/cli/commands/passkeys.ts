@@ -55,7 +55,10 @@ async function list(whose: GivenTo<'list_passkeys'>, isJson: boolean, io: Io): P
 const HEAD = ['passkey', 'name', 'works at', 'added', 'last used']
 
 function cellsOf({ id, name, rp_id, registered_at, used_at }: ShownPasskey) {
-  return [id, harmless(name), harmless(rp_id), registered_at, used_at ?? 'never'].map((text) => ({ text }))
+  return [id, harmless(name), harmless(rp_id), registered_at, used_at ?? 'never'].map((text, column) => ({
+    text,
+    isWhole: column === 0,
+  }))
 }
 
 async function remove(id: string, whose: GivenTo<'list_passkeys'>, io: Io): Promise<ExitCode> {

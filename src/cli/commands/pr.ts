@@ -118,7 +118,7 @@ const VERBS: Readonly<Record<string, (called: Called, ids: readonly string[]) =>
       // Whoever has a part in it already is told that.
       afterPush: view.approvers.includes(me.id) ? await beforePush(desk, view) : undefined,
     }
-    return say(io, drawPull(shown, new Date(), pageOf(io)))
+    return say(io, drawPull(shown, desk.now(), pageOf(io)))
   },
   diff: async ({ desk, io, values }, [id]) => {
     const pull = await fullId.pull(desk, needed(id, 'diff ID'))
@@ -202,7 +202,7 @@ async function review({ desk, io, values }: Called, id: string, answer: Answer):
     ...drawReviewed(answer, view.pull, { came, page }),
     ...next.flatMap((line) => fitText(page.spell(line), page.width)),
   ]
-  return say(io, [...lines, ...(halted === null ? [] : drawHalt(halted, new Date(), page))].join('\n'))
+  return say(io, [...lines, ...(halted === null ? [] : drawHalt(halted, desk.now(), page))].join('\n'))
 }
 
 /** Who has to approve it too, in a line; nothing where nobody has. */

@@ -89,7 +89,12 @@ function isValid({ revoked_at }: ShownToken): boolean {
 const HEAD = ['token', 'kind', 'of', 'bound to', 'ends']
 
 function cellsOf(token: ShownToken): readonly Piece[] {
-  return textsOf(token).map((text) => ({ text }))
+  // What it is bound to may be the id of a job.
+  return textsOf(token).map((text, column) => ({ text, isWhole: column === 0 || text === jobOf(token) }))
+}
+
+function jobOf({ bearer }: ShownToken): string | null {
+  return bearer.kind === 'agent' ? bearer.job : null
 }
 
 function textsOf({ id, bearer, expires_at }: ShownToken): readonly string[] {

@@ -1,9 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { ProjectFile } from '../../config/project-file.ts'
-import { readSource } from '../../config/read-source.ts'
-import { openCatalog, openWorkplace, PROJECT_FILE, PROJECT_FOLDER } from '../../config/workplace.ts'
-import { AppError } from '../../model/errors.ts'
+import { resolve } from 'node:path'
+import { PROJECT_FILE, PROJECT_FOLDER } from '../../config/workplace.ts'
 import type { Problem } from '../../model/problem.ts'
 import { type Command, EXIT, type Io } from '../io.ts'
 import { knownName } from '../known-name.ts'
@@ -12,11 +9,10 @@ import { pageOf } from '../text/page.ts'
 import { shownPath } from '../text/shown-path.ts'
 import { type CheckedFile, checkFile } from '../validate/check-file.ts'
 import { drawProblem } from '../validate/draw-problem.ts'
-import { FILE_KINDS, type FileKind, kindOf } from '../validate/file-kind.ts'
+import { FILE_KINDS } from '../validate/file-kind.ts'
 import { filesBelow } from '../validate/files-below.ts'
-import { knownNames } from '../validate/known-names.ts'
 import { meantKind, misspeltFolders } from '../validate/misspelt-folders.ts'
-import { projectOf } from '../validate/project-of.ts'
+import { byPlace, configuredHere, type FileToCheck, namesByProject, wrongTogether } from '../validate/mistakes-in.ts'
 import { wrongCall } from '../wrong-call.ts'
 
 /** `leeway validate`: every mistake in configuration files. */
@@ -48,7 +44,7 @@ Example:  leeway validate leeway.yaml leeway/presets/*/*.yaml`,
       files.map(({ path }) => path),
       io.folder,
     )
-    const together = [...folders, ...(positionals.length === 0 ? await wrongTogether(io, checked) : [])]
+    const together = [...folders, ...(positionals.length === 0 ? await wrongTogether(io.folder, checked) : [])]
 
     const errors = [...checked.flatMap((file) => file.errors), ...together]
     const warnings = checked.flatMap((file) => file.warnings)
@@ -56,22 +52,6 @@ Example:  leeway validate leeway.yaml leeway/presets/*/*.yaml`,
     else await draw({ errors, warnings, files: checked.length }, io)
     return errors.length > 0 ? EXIT.failed : EXIT.fine
   },
-}
-
-/** What a file may refer to is what its own project knows, wherever it is validated from. */
-function namesByProject(folder: string): (path: string) => ReturnType<typeof knownNames> {
-  const known = new Map<string, ReturnType<typeof knownNames>>()
-  return async (path) => {
-    const root = await projectOf(path, folder)
-    const names = known.get(root) ?? knownNames(root)
-    known.set(root, names)
-    return names
-  }
-}
-
-interface FileToCheck {
-  readonly path: string
-  readonly kind: FileKind
 }
 
 async function filesFor(given: readonly string[], folder: string): Promise<readonly FileToCheck[]> {
@@ -85,54 +65,12 @@ async function filesFor(given: readonly string[], folder: string): Promise<reado
   )
 }
 
-function byPlace(path: string): FileToCheck {
-  return { path, kind: kindOf(path) }
-}
-
-async function configuredHere(folder: string): Promise<readonly FileToCheck[]> {
-  const project = join(folder, PROJECT_FILE)
-  const own = (await filesBelow(join(folder, PROJECT_FOLDER))).map((file) => byPlace(file.path))
-  if ((await stat(project).catch(() => undefined)) === undefined) return own
-  return [byPlace(project), ...own, ...(await tenantsOf(project))]
-}
-
-/** The tenant files of a project that keeps them in a folder of its own; a project file that is broken says so itself. */
-async function tenantsOf(project: string): Promise<readonly FileToCheck[]> {
-  const source = await readSource(project).catch(() => undefined)
-  const folder = ProjectFile.safeParse(source?.value).data?.tenants
-  if (folder === undefined) return []
-  return (await filesBelow(join(dirname(project), folder))).map(({ path }) => ({ path, kind: 'tenant' }))
-}
-
 /** A file that is not there stays in the list, so that it is told. A project is full of files that are none of ours. */
 async function expand(path: string): Promise<readonly FileToCheck[]> {
   const stats = await stat(path).catch(() => undefined)
   if (stats?.isDirectory() !== true) return [byPlace(path)]
   const configured = await configuredHere(path)
   return configured.length > 0 ? configured : (await filesBelow(path)).map((file) => byPlace(file.path))
-}
-
-/** Mistakes that no file has alone, such as two tenants with one id. What was told of a file itself is not told twice. */
-async function wrongTogether({ folder }: Io, checked: readonly CheckedFile[]): Promise<readonly Problem[]> {
-  const told = new Set(checked.flatMap(({ errors }) => errors).map(placeAndMessage))
-  // Each ends at its first mistake, so that the catalog is asked by itself too.
-  const found = [await problemsIn(openCatalog(folder)), await problemsIn(openWorkplace(folder, {}))].flat()
-  const fresh = new Map(found.map((problem) => [placeAndMessage(problem), problem]))
-  return [...fresh].filter(([key]) => !told.has(key)).map(([, problem]) => problem)
-}
-
-function placeAndMessage({ file, line, message }: Problem): string {
-  return JSON.stringify([file, line, message])
-}
-
-async function problemsIn(opening: Promise<unknown>): Promise<readonly Problem[]> {
-  try {
-    await opening
-    return []
-  } catch (error) {
-    if (error instanceof AppError) return error.problems
-    throw error
-  }
 }
 
 interface Found {

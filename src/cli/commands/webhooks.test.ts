@@ -38,6 +38,10 @@ test('only an administrator looks after webhooks, and only addresses of the inte
   for (const url of ['http://example.org/', 'ftp://example.org/', 'example.org', 'https://ann:secret@example.org/']) {
     expect(await ada(['webhooks', 'add', url])).toMatchObject({ code: 2, out: '' })
   }
+  expect((await ada(['webhooks', 'add', 'http://127.0.0.1:7760/h'])).err).toMatch(
+    /is no address that begins with https:\/\/\. .* leeway webhooks add http:\/\/127\.0\.0\.1:7760\/h --private/,
+  )
+  expect((await ada(['webhooks', 'add', 'ftp://example.org/', '--private'])).err).toContain('http:// or https://.')
   for (const url of ['https://127.0.0.1:9443/', 'https://[::1]/', 'https://192.168.1.7/x', 'https://localhost:9443/']) {
     const err = expect.stringMatching(/is not on the internet\. .* leeway webhooks add https:\S+ --private/)
     expect(await ada(['webhooks', 'add', url])).toMatchObject({ code: 2, out: '', err })

@@ -98,7 +98,10 @@ async function list(who: Administrator, { json }: Options, io: Io): Promise<Exit
     tellSpelled(io.stdout, 'There are no webhooks. Add one: leeway webhooks add URL', io)
   if (rows.length > 0) {
     const cells = rows.map(({ id, url, progress, dead, wrong }) =>
-      [id, url, wrong ?? lastTime(progress), String(dead.length)].map((text) => ({ text: harmless(text) })),
+      [id, url, wrong ?? lastTime(progress), String(dead.length)].map((text) => ({
+        text: harmless(text),
+        isWhole: text === id,
+      })),
     )
     const table = drawTable({ head: ['webhook', 'address', 'last time', 'given up'], rows: cells }, pageOf(io))
     io.stdout.write(`${table}\n`)
@@ -151,7 +154,7 @@ async function add({ url, who }: { url: string; who: Administrator }, options: O
 function addressIn(given: string, isPrivate: boolean): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
   const fits = url?.protocol === 'https:' || (isPrivate && url?.protocol === 'http:')
-  if (url === undefined || !fits) throw wrongCall(`${quote(given)} is no address that begins with https://.`)
+  if (url === undefined || !fits) throw wrongCall(`${quote(given)} is no address ${beginningWith(url, isPrivate)}`)
   if (url.username !== '' || url.password !== '') throw wrongCall('An address carries no name and no password.')
   // Nothing would ever be sent there, and nobody would read why.
   if (!isPrivate && !mayBePublic(url))
@@ -159,6 +162,15 @@ function addressIn(given: string, isPrivate: boolean): string {
       `${harmless(url.hostname)} is not on the internet. If you mean this machine or your own network, say so: leeway webhooks add ${harmless(url.href)} --private`,
     )
   return url.href
+}
+
+function beginningWith(url: URL | undefined, isPrivate: boolean): string {
+  if (isPrivate) return 'that begins with http:// or https://.'
+  const way =
+    url?.protocol === 'http:'
+      ? ` Only one of this machine or of your own network may begin with http://; say so: leeway webhooks add ${harmless(url.href)} --private`
+      : ''
+  return `that begins with https://.${way}`
 }
 
 async function test(who: Administrator, given: string, io: Io): Promise<ExitCode> {

@@ -1,6 +1,6 @@
 import type { RemoteJobOptions } from '../../client/open-leeway.ts'
 import type { RemoteJob } from '../../client/remote-job.ts'
-import { isKept, openLeeway } from '../../compose.ts'
+import { isKept, openLeeway, refuseLostBelow } from '../../compose.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Io } from '../io.ts'
 import { keptRoot } from '../person/with-desk.ts'
@@ -33,6 +33,7 @@ export async function openGate({ root, url, proxy = false, agent }: GatePlace, i
   }
   if (root === undefined) return openLeeway({ root: keptRoot(placeOf(io)), agent, tellHolds: false })
   if (isKept(root)) return openLeeway({ root, agent, tellHolds: false })
+  refuseLostBelow(root)
   const details = { next: 'A person begins there: leeway login' }
   throw new AppError('not_found', [], { message: `Nothing is kept in ${root}, so nobody can be asked.`, details })
 }

@@ -28,13 +28,13 @@ export function drawCheckpoints(checkpoints: readonly Listed[], now: Date, page:
 function wideRow(checkpoint: Listed, what: Cell, now: Date): readonly Cell[] {
   const since = { text: age(checkpoint.opened_at, now) }
   const agent = { text: harmless(checkpoint.agent) }
-  return [{ text: checkpoint.id, format: 'bold' }, [since, ...notes(checkpoint, now)], agent, what]
+  return [{ text: checkpoint.id, format: 'bold', isWhole: true }, [since, ...notes(checkpoint, now)], agent, what]
 }
 
 function narrowRow(checkpoint: Listed, what: Cell, now: Date): readonly Cell[] {
   const { id, opened_at, agent } = checkpoint
   const since = { text: `${age(opened_at, now)} · ${harmless(agent)}` }
-  return [[{ text: id, format: 'bold' }, since, ...notes(checkpoint, now)], what]
+  return [[{ text: id, format: 'bold', isWhole: true }, since, ...notes(checkpoint, now)], what]
 }
 
 /** The question, and below it the first reason, all of which stand on the page; said once where it repeats. */

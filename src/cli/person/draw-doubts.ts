@@ -9,7 +9,7 @@ export function drawDoubts(attempts: readonly Attempt[], page: Page): string {
   const now = new Date()
   const rows = attempts.map((attempt): readonly Cell[] => [
     // An id that is broken over two lines can't be copied.
-    [{ text: attempt.id, format: 'bold' }, { text: `begun ${age(attempt.claimed_at, now)} ago` }],
+    [{ text: attempt.id, format: 'bold', isWhole: true }, { text: `begun ${age(attempt.claimed_at, now)} ago` }],
     [{ text: callText(attempt.content) }, { text: `in ${attempt.job}`, format: 'dim' }],
   ])
   const title = page.paint(

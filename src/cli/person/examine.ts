@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { howToMend, KEPT, webhooksOf } from '../../compose.ts'
 import { tooOld } from '../../config/node-version.ts'
 import { openWorkplace } from '../../config/workplace.ts'
@@ -9,39 +9,58 @@ import { counted } from '../../model/counted.ts'
 import { AppError } from '../../model/errors.ts'
 import { examineHook } from '../hook/claude/examine-hook.ts'
 import type { Io } from '../io.ts'
+import { mistakesIn } from '../validate/mistakes-in.ts'
 import { CredentialBox, isOpenToOthers } from './credentials.ts'
 import { examineForge } from './examine-forge.ts'
 import { examinePeople } from './examine-people.ts'
 import type { Finding } from './finding.ts'
 import { refuseInsideWorkspace } from './refuse-inside-workspace.ts'
 import { moreText, rowsText } from './verify-audit.ts'
-import { findKept, keptRoot } from './with-desk.ts'
+import { keptRoot } from './with-desk.ts'
 
 /** Looks at everything that has to be in order, and changes nothing but the log, in which a try of a hook stands. */
 export async function examine(io: Io): Promise<readonly Finding[]> {
-  const root = findKept(io.folder)
+  const { root, nothing } = placeOf(io.folder)
   const outdated = tooOld(process.versions.node)
   return [
     { check: 'node', ok: outdated === undefined, detail: outdated ?? `This is Node ${process.versions.node}.` },
-    await tried('configuration', 'Every file is sound.', () => openWorkplace(root ?? io.folder, io.environment)),
+    await tried('configuration', 'Every file is sound.', () => refuseUnsound(root ?? io.folder, io)),
     ...(await examineForge(io, root ?? io.folder)),
-    ...(root === undefined ? [nothingKept(io.folder)] : await examineKept(root, io)),
+    ...(root === undefined ? [nothing] : await examineKept(root, io)),
     ...(await examineCredentials(io, root ?? io.folder)),
     ...(await examineHook(io)),
   ]
 }
 
-/** That something was kept here and is lost is worse than that nothing is. */
-function nothingKept(folder: string): Finding {
-  try {
-    keptRoot(folder)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_a_database') {
-      return { check: 'database', ok: false, detail: `${error.message} ${error.details['next'] ?? ''}` }
-    }
+/** Whatever opening refuses, or a gate would: a preset that nobody knows is found out only when a policy is made of it. */
+async function refuseUnsound(folder: string, io: Io): Promise<void> {
+  const [first, ...more] = await mistakesIn(folder)
+  if (first === undefined) {
+    await openWorkplace(folder, io.environment)
+    return
   }
-  const detail = `Nothing is kept in ${folder} or above. An agent that opens Leeway here, or \`leeway login\`, begins.`
-  return { check: 'folder', ok: true, detail }
+  const place = first.file === undefined ? '' : `${relative(folder, first.file)}${first.line ? `:${first.line}` : ''}: `
+  const others = more.length === 0 ? '' : ` And ${counted(more.length, 'more mistake', 'more mistakes')}.`
+  throw new Error(`${place}${first.message}${others} All that is wrong: leeway validate ${folder}`)
+}
+
+type Place =
+  | { readonly root: string; readonly nothing?: undefined }
+  | { readonly root?: undefined; readonly nothing: Finding }
+
+/** Where something is kept, or that nothing is. That it was lost, or is closed to this user, is worse than that nothing is. */
+function placeOf(folder: string): Place {
+  try {
+    return { root: keptRoot(folder) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code !== 'not_found') {
+      const check = error.code === 'not_a_database' ? 'database' : 'folder'
+      return { nothing: { check, ok: false, detail: `${error.message} ${error.details['next'] ?? ''}` } }
+    }
+    const detail = `Nothing is kept in ${folder} or above. An agent that opens Leeway here, or \`leeway login\`, begins.`
+    return { nothing: { check: 'folder', ok: true, detail } }
+  }
 }
 
 async function examineKept(root: string, io: Io): Promise<readonly Finding[]> {

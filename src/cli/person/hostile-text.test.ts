@@ -11,7 +11,7 @@ test('nothing that an agent says acts on the terminal, in any view', async () =>
   const { person, agent, waiting } = await aDeskFolder()
   const ada = person('ada')
   await ada(['login', '--solo', '--yes'])
-  const leeway = await agent({ agent: HOSTILE })
+  const leeway = await agent({ agent: 'mailer' })
   const job = await leeway.job({ title: HOSTILE })
   const send = job.guard(HOSTILE, () => HOSTILE, { title: HOSTILE })
   await codeOf(send({ [HOSTILE]: HOSTILE }, { key: 'one' }))

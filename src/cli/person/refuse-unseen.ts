@@ -35,7 +35,7 @@ interface Asking {
 
 /** All that is decided, complete, with what would take its place, and what keeps it from going on. */
 export async function drawAsked(desk: Desk, looked: Looked, { review, io }: Asking): Promise<string> {
-  const now = new Date()
+  const now = desk.now()
   const parts = [drawCheckpoint(await showWork(desk, looked), now, pageOf(io))]
   if (review.answer === 'edit') parts.push(`The arguments from now on:\n${jsonText(review.args)}`)
   if (review.answer === 'respond') parts.push(`Your response:\n${jsonText(review.value)}`)

@@ -31,37 +31,47 @@ const Heads = z
 export async function verifyAudit(values: AuditOptions, io: Io): Promise<ExitCode> {
   const heads = values.head === undefined ? undefined : await readHeads(resolve(io.folder, values.head), io)
   const options = { heads, trusted: values.key }
-  const reports =
+  const found =
     values.file === undefined
-      ? await verifyKept(keptRoot(io.folder), options)
-      : await verifyFile(values.file, options, io)
-  // An export holds the log alone.
-  const rows = values.file === undefined ? verifyKeptRows(keptRoot(io.folder)) : undefined
-  const ok = reports.every((report) => report.ok) && rows?.ok !== false
-  if (ok && values['keep-head'] !== undefined) await keepHeads(resolve(io.folder, values['keep-head']), reports)
-  const found = { ok, tenants: reports, ...(rows && { rows }) }
+      ? await findKeptFlaws(keptRoot(io.folder), options)
+      : await findFileFlaws(values.file, options, io)
+  const { ok, tenants } = found
+  if (ok && values['keep-head'] !== undefined) await keepHeads(resolve(io.folder, values['keep-head']), tenants)
   io.stdout.write(`${values.json === true ? jsonText(found) : drawFound(found, values, pageOf(io))}\n`)
   return ok ? EXIT.fine : EXIT.failed
 }
 
+async function findKeptFlaws(root: string, options: VerifyOptions): Promise<Found> {
+  const tenants = await verifyKept(root, options)
+  const rows = verifyKeptRows(root)
+  return { ok: rows.ok && tenants.every((report) => report.ok), tenants, rows }
+}
+
+/** An export holds the log alone. Of one that holds no event nothing can be said: it may be what is left of a log. */
+async function findFileFlaws(file: string, options: VerifyOptions, io: Io): Promise<Found> {
+  const path = resolve(io.folder, file)
+  await refuseUnreadable(file, path)
+  const tenants = await verifyExport(path, options)
+  if (tenants.every((report) => report.ok && report.events === 0))
+    return { ok: false, tenants, nothing: 'Nothing was verified: the file holds no event.' }
+  return { ok: tenants.every((report) => report.ok), tenants }
+}
+
 interface Found {
   readonly ok: boolean
+  /** There where nothing was there to be verified. */
+  readonly nothing?: string
   readonly tenants: readonly TenantReport[]
   readonly rows?: RowsReport
 }
 
 function drawFound(found: Found, values: AuditOptions, page: Page): string {
-  const { tenants, rows } = found
+  const { tenants, rows, nothing } = found
+  if (nothing !== undefined) return `${page.paint(['bold', 'red'], '✗')} ${nothing}`
   const drawn = [...tenants.map((report) => drawReport(report, page)), ...(rows ? [drawRows(rows, page)] : [])]
   const advice = adviceText(found, values)
   const lines = advice === undefined ? [] : fitText(page.spell(advice), page.width)
   return [...drawn, ...lines.map((line) => page.paint('dim', line))].join('\n')
-}
-
-async function verifyFile(file: string, options: VerifyOptions, io: Io): Promise<readonly TenantReport[]> {
-  const path = resolve(io.folder, file)
-  await refuseUnreadable(file, path)
-  return verifyExport(path, options)
 }
 
 function drawRows(report: RowsReport, page: Page): string {

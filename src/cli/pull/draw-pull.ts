@@ -38,7 +38,7 @@ export function drawPulls(pulls: readonly ListedPull[], now: Date, page: Page): 
 
 function wideRow(pull: ListedPull, now: Date): readonly Cell[] {
   return [
-    { text: pull.id, format: 'bold' },
+    { text: pull.id, format: 'bold', isWhole: true },
     { text: harmless(pull.agent) },
     { text: harmless(pull.title) },
     { text: String(pull.round) },
@@ -50,7 +50,7 @@ function wideRow(pull: ListedPull, now: Date): readonly Cell[] {
 function narrowRows(pull: ListedPull, now: Date): readonly (readonly Cell[])[] {
   return [
     [{ text: harmless(pull.title) }],
-    [{ text: pull.id, format: 'bold' }],
+    [{ text: pull.id, format: 'bold', isWhole: true }],
     [{ text: underneath(pull, now), format: 'dim' }],
   ]
 }

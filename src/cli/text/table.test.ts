@@ -38,6 +38,21 @@ test('the name of a fact is not broken for a word that is longer than the page',
   expect(drawTable({ rows: facts }, plain).split('\n')[0]).toMatch(/^waits for {2}f+$/)
 })
 
+test('an id is never broken, however little room there is for it', () => {
+  const id = `chk_${'x'.repeat(25)}`
+  const cell = (text: string) => ({ text })
+  const wide = [
+    [{ text: id, format: 'bold' as const, isWhole: true }, ...['a', 'b', 'c', 'd'].map((one) => cell(one.repeat(40)))],
+  ]
+  for (const width of [100, 60, 40]) {
+    const drawn = drawTable({ head: ['grant', 'owner', 'agent', 'same', 'left'], rows: wide }, { ...plain, width })
+    expect(drawn).toContain(`${id}  aa`)
+  }
+  // Where there is room for it, the others give way and the table is as wide as its page.
+  const lines = drawTable({ rows: wide }, { ...plain, width: 100 }).split('\n')
+  for (const line of lines) expect(visibleWidth(line)).toBeLessThanOrEqual(100)
+})
+
 test('a table of any number of rows is drawn', () => {
   // More than can be handed to a function as arguments.
   const many = Array.from({ length: 500_000 }, () => [{ text: 'x' }])

@@ -7,6 +7,8 @@ import { wrap } from './wrap.ts'
 export interface Piece {
   readonly text: string
   readonly format?: Parameters<Page['paint']>[0]
+  /** Is never broken: an id in two lines can't be copied, nor found in what another program reads. The table is wider then. */
+  readonly isWhole?: boolean
 }
 
 /** One field of a table; several pieces stand below each other. */
@@ -54,8 +56,8 @@ function drawRow(row: readonly Pieces[], { widths, indent, page }: Layout): stri
 
 /** The lines of a cell, each as wide as its column. */
 function drawCell(pieces: Pieces, width: number, page: Page): readonly string[] {
-  return pieces.flatMap(({ text, format }) =>
-    wrap(text, width).map((line) => {
+  return pieces.flatMap(({ text, format, isWhole }) =>
+    (isWhole ? [text] : wrap(text, width)).map((line) => {
       const painted = format === undefined ? line : page.paint(format, line)
       return painted + padTo('', width - visibleWidth(line))
     }),
@@ -84,14 +86,21 @@ function columnWidths(rows: readonly (readonly Pieces[])[], head: readonly strin
   shrink(widths, short, room)
   // The names of facts stay whole; where columns have heads, what can't be broken does.
   if (head.length > 0) shrink(widths, words, room)
+  const least = texts.map((_, column) => Math.max(NARROWEST_COLUMN, wholeWidth(rows, column)))
   // A word above a column stays in one piece as long as the page allows.
   shrink(
     widths,
-    heads.map((one) => Math.max(one, NARROWEST_COLUMN)),
+    heads.map((one, column) => Math.max(one, least[column] ?? 0)),
     room,
   )
-  shrink(widths, Array<number>(columns).fill(NARROWEST_COLUMN), room)
+  shrink(widths, least, room)
   return widths
+}
+
+/** How wide the widest text of a column is that can't be broken. */
+function wholeWidth(rows: readonly (readonly Pieces[])[], column: number): number {
+  const whole = rows.flatMap((row) => (row[column] ?? []).filter(({ isWhole }) => isWhole))
+  return greatest(whole.map(({ text }) => visibleWidth(text)))
 }
 
 /** At least 1. `Math.max` takes its numbers as arguments, of which there can be too many. */

@@ -23,6 +23,7 @@ export function remoteDesk(api: ApiClient): Desk {
     return patiently(() => api.call(name, input, { key }), { tries: TRIES })
   }
   return {
+    now: () => new Date(api.clock.now()),
     ...checkpointsOf(call),
     pulls: pullsOf(call, api),
     documents: documentsOf(call),

@@ -18,6 +18,7 @@ import { type Seat, tenantsOf } from './seat.ts'
 /** The desk of a person on a store that this process has open. */
 export function localDesk(seat: Seat): Desk {
   return {
+    now: () => seat.store.now(),
     ...deskCheckpoints(seat),
     pulls: deskPulls(seat),
     documents: deskDocuments(seat),

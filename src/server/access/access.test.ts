@@ -42,6 +42,26 @@ test('every route lets in exactly the roles that its operation names, and nobody
   expect(wrong).toEqual([])
 })
 
+test('a program that asks for what is for people is told so in words that fit, and what it can read instead', async () => {
+  const house = await aServedHouse()
+  const told = async (path: string, caller: Caller, method = 'GET') => {
+    const headers = { Authorization: `Bearer ${house.tokens[caller]}`, 'Content-Type': 'application/json' }
+    const response = await house.raw(path, { method, headers, ...(method === 'POST' && { body: '{}' }) })
+    return (await response.json()) as { code: string; detail: string }
+  }
+  for (const caller of ['agent', 'service'] as const) {
+    for (const list of ['jobs', 'checkpoints', 'events', 'pulls', 'sessions', 'people', 'tokens']) {
+      const { code, detail } = await told(`/v1/${list}`, caller)
+      expect(code).toBe('actor_not_human')
+      expect(detail).toMatch(/^This is for people to read\. .*GET \/v1\/jobs\/ID.*GET \/v1\/events\/stream\.$/)
+    }
+    expect((await told('/v1/sign-in-links', caller, 'POST')).detail).toBe('Only a person signs in.')
+    expect((await told('/v1/tokens', caller, 'POST')).detail).toBe('Only a person may do that.')
+    const decided = await told('/v1/checkpoints/chk_made-up/reviews', caller, 'POST')
+    expect(decided.detail).toBe('Only a person may decide.')
+  }
+})
+
 test('what is no token of ours, or is not sent as one, lets nobody in', async () => {
   const house = await aServedHouse()
   const session = (await signedIn(house)).secret

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { codeOf } from '../../testing/desk-folder.ts'
 import { aServedHouse, type ServedHouse } from '../../testing/served-house.ts'
 import { USUAL_LIMITS } from './limits.ts'
@@ -96,6 +96,22 @@ const BODIES: readonly (readonly [what: string, body: string | Uint8Array<ArrayB
   ['an unknown preset', '{"agent":"scout","policy":"jobs/fulll"}', 'invalid_input'],
   ['too much', `{"agent":"${'x'.repeat(1024 * 1024)}"}`, 'body_too_large'],
 ]
+
+test('the time that an answer says is the one that judges deadlines, and not that of the machine', async () => {
+  const house = await aServedHouse()
+  const headers = { Authorization: `Bearer ${house.tokens.viewer}` }
+  const said = async () => Date.parse((await house.raw('/v1/me', { headers })).headers.get('date') ?? '')
+  const now = Date.now() + 86_400_000
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  try {
+    expect(Math.abs((await said()) - now)).toBeLessThan(60_000)
+    // What is over stays over, wherever the clock of the machine is set.
+    vi.setSystemTime(now - 7_200_000)
+    expect(Math.abs((await said()) - now)).toBeLessThan(60_000)
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
 test('a body that cannot be read strictly, or is too large, is refused by the table', async () => {
   const house = await aServedHouse()

@@ -1,6 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { LOG_PLACE } from '../../api/log-place.ts'
-import { COMMON_ERRORS, type OperationShape } from '../../api/operation.ts'
+import { COMMON_ERRORS, forPeople, type OperationShape } from '../../api/operation.ts'
 import type { OperationName } from '../../api/operations.ts'
 import { PAGE_KEY } from '../../api/page-key.ts'
 import { refuseSecrets } from '../../engine/refuse-secrets.ts'
@@ -134,14 +134,16 @@ function mayCall({ callers }: OperationShape, principal: Principal | null): bool
 }
 
 async function refuse(
-  { name, operation: { callers, for_people } }: Pick<Asked, 'name' | 'operation'>,
+  { name, operation }: Pick<Asked, 'name' | 'operation'>,
   principal: Principal | null,
   refusals: Refusals,
 ): Promise<never> {
+  const { callers } = operation
   if (principal === null || callers === 'anyone') throw new AppError('not_authorised')
   const isForPeople = principal.kind === 'program' && !callers.some((one) => one === 'agent' || one === 'service')
   if (!isForPeople) return refusals.refuse(principal, name, new AppError('not_authorised'))
-  const words = for_people === undefined ? {} : { message: for_people }
+  const message = forPeople(operation)
+  const words = message === undefined ? {} : { message }
   return refusals.refuse(principal, name, new AppError('actor_not_human', [], words))
 }
 
@@ -179,9 +181,13 @@ function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: As
   return { owner: principal.owner, key, request: requestHash(name, input) }
 }
 
-/** Made before anything is read for an answer: behind its place is everything that the answer does not show. */
-function headersFor(principal: Principal | null, { headers, streams }: RouteParts): Answer['headers'] {
-  return principal === null ? headers.data : { ...headers.data, [LOG_PLACE]: String(streams.place) }
+/**
+ * Made before anything is read for an answer: behind its place is everything that the answer does not show. The time is the store's,
+ * which judges every deadline: where the clock on the wall was set back, the two differ.
+ */
+function headersFor(principal: Principal | null, { headers, streams, ports }: RouteParts): Answer['headers'] {
+  if (principal === null) return headers.data
+  return { ...headers.data, [LOG_PLACE]: String(streams.place), Date: ports.store.now().toUTCString() }
 }
 
 interface Answer {

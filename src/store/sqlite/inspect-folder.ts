@@ -89,7 +89,13 @@ function freeSpace(folder: string): Finding {
 
 /** Nobody but the owner reads what agents do, or signs for us. */
 function permissions(path: string): Finding[] {
-  if (!existsSync(path)) return [{ check: 'permissions', ok: false, detail: `There is no ${path}.` }]
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const detail = isGone ? `There is no ${path}.` : `${path} can not be read: this user may not.`
+    return [{ check: 'permissions', ok: false, detail }]
+  }
   const mode = statSync(path).mode & 0o777
   const ok = (mode & 0o077) === 0
   const detail = ok ? `${path} belongs to its owner alone.` : `${path} is open to others (${mode.toString(8)}).`

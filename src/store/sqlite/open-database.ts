@@ -2,6 +2,7 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, stat
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { AppError } from '../../model/errors.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { BLOCKING_MS } from './retry-busy.ts'
 import { prepareSchema } from './schema.ts'
 import { signingKeyFile } from './signing-key.ts'
@@ -21,6 +22,7 @@ export function openDatabase(folder: string): Database.Database {
 }
 
 function makeFiles(folder: string, file: string): void {
+  refuseClosed(folder)
   // Where a disk is read-only, making a folder fails with words about a folder that is missing.
   if (!existsSync(folder) && existsSync(dirname(folder))) accessSync(dirname(folder), constants.W_OK)
   mkdirSync(folder, { recursive: true, mode: 0o700 })

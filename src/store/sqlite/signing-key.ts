@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../../model/errors.ts'
 import { newSigningKey, type Signer, signerWith } from '../signer.ts'
 import { createPrivate, isExisting, publish } from './durable-file.ts'
-import { openError } from './sqlite-error.ts'
+import { openError, readError } from './sqlite-error.ts'
 
 /** Where the private key of a folder lies. */
 export function signingKeyFile(folder: string): string {
@@ -27,7 +27,7 @@ function readKey(file: string): string | undefined {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw openError(error, file)
+    throw readError(error, file)
   }
 }
 

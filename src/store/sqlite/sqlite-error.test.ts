@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { openError, undurable } from './sqlite-error.ts'
+import { openError, readError, undurable } from './sqlite-error.ts'
 
 const failed = (code: string) => Object.assign(new Error(code), { code })
 
@@ -11,6 +11,14 @@ test.for([
   [new Error('odd'), 'the disk refused it', 'See to the disk'],
 ] as const)('why a write was not kept, and what helps: %s', ([error, why, remedy]) => {
   expect(undurable(error)).toEqual({ why: expect.stringContaining(why), remedy })
+})
+
+test('a file that is there and can not be read is not said to be written to', () => {
+  expect(readError(failed('EACCES'), '/x/key.pem')).toMatchObject({
+    code: 'read_only',
+    message: '/x/key.pem can not be read: this user may not.',
+  })
+  expect(readError(failed('EISDIR'), '/x/key.pem')).toMatchObject({ code: 'not_a_database' })
 })
 
 test.for([

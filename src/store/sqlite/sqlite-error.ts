@@ -51,6 +51,13 @@ export function openError(error: unknown, file: string): unknown {
   return error
 }
 
+/** Says what is wrong with a file that is there and can not be read. */
+export function readError(error: unknown, file: string): unknown {
+  const why = READ_ONLY[codeOf(error)]
+  if (why === undefined) return openError(error, file)
+  return new AppError('read_only', [], { message: `${file} can not be read: ${why}.`, cause: error })
+}
+
 /** What people fear for then. */
 export const KEPT = 'what was acknowledged is kept. Look closer: leeway doctor'
 

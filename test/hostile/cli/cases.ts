@@ -132,7 +132,11 @@ const CALLS: readonly HostileCall[] = [
   usage('"../x" is not the id of a job.', 'tokens', 'add', 'x', '--job', '../x'),
   usage('leeway passkeys takes "remove", or nothing. Add one in the browser, in the settings.', 'passkeys', 'add', 'x'),
   usage('leeway tokens takes "add" or "revoke", or nothing.', 'tokens', 'nothing', 'x'),
-  ...['http://127.0.0.1:5432', 'javascript:alert(1)', 'file:///etc/passwd', 'x.example', ''].map((url) =>
+  usage(
+    '"http://127.0.0.1:5432" is no address that begins with https://. Only one of this machine or of your own network may begin with http://; say so: leeway webhooks add http://127.0.0.1:5432/ --private',
+    ...['webhooks', 'add', 'http://127.0.0.1:5432'],
+  ),
+  ...['javascript:alert(1)', 'file:///etc/passwd', 'x.example', ''].map((url) =>
     usage(`"${url}" is no address that begins with https://.`, 'webhooks', 'add', url),
   ),
   usage(`"${ESCAPED}" is no address that begins with https://.`, 'webhooks', 'add', ESC),

@@ -88,7 +88,6 @@ test('a token that others can read, or that was damaged, proves nothing', async 
 
 test.for([
   ['mailer$(id) it', ` Did you mean "mailer$(id) it"? leeway kill-switch on --agent 'mailer$(id) it' --reason WHY`],
-  ['mailer\u001b[8m', ' Did you mean "mailer\\u001b[8m"?'],
 ] as const)(
   'a name that is nearly the one that was halted does nothing to a terminal or a shell: %j',
   async ([agent, hint]) => {
