@@ -116,6 +116,8 @@ test('an answer that stands there already is not written again, whatever the for
 test('whoever has something in hand alone keeps others out, and nobody for good', async () => {
   const { context, pull, house } = await aForgeHouse(githubFace)
   const { id } = await pull()
+  // Whoever shows it there has it in hand meanwhile.
+  await expect.poll(async () => (await pull()).hosted, { timeout: 10_000 }).toBeDefined()
   const taking = { pull: id, patienceMs: 0 }
   await inHand(context, taking, async (hand) => {
     await expect(inHand(context, taking, async () => 'in')).rejects.toMatchObject({ code: 'pull_in_hand' })
