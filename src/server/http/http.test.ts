@@ -113,7 +113,7 @@ test('the time that an answer says is the one that judges deadlines, and not tha
   }
 })
 
-test('a refusal says the same time as every other answer', async () => {
+test('a refusal and a stream say the same time as every other answer', async () => {
   const house = await aServedHouse()
   const headers = { Authorization: `Bearer ${house.tokens.viewer}` }
   const said = async (path: string, given: Readonly<Record<string, string>> = headers) =>
@@ -125,6 +125,9 @@ test('a refusal says the same time as every other answer', async () => {
     vi.setSystemTime(now - 7_200_000)
     expect(Math.abs((await said('/v1/jobs/job_none')) - now)).toBeLessThan(60_000)
     expect(Math.abs((await said('/v1/me', {})) - now)).toBeLessThan(60_000)
+    const stream = await house.raw('/v1/events/stream', { headers })
+    await stream.body?.cancel()
+    expect(Math.abs(Date.parse(stream.headers.get('date') ?? '') - now)).toBeLessThan(60_000)
   } finally {
     vi.useRealTimers()
   }

@@ -224,7 +224,8 @@ interface Streamed {
 function stream(c: HttpRequest, { plan, principal, parts }: Streamed): Response {
   if (principal === null) throw new AppError('not_signed_in')
   const { recheck, kind } = principal
-  parts.streams.open(c.env.outgoing, { plan: resumed(c, plan), recheck, isProgram: kind === 'program' })
+  const reading = { plan: resumed(c, plan), recheck, isProgram: kind === 'program', headers: timedHeaders(parts) }
+  parts.streams.open(c.env.outgoing, reading)
   // Made after another listener of this process began, it is one of the library's own light responses, whose mark is looked for only
   // once it has become a real one. Otherwise a second answer would be written over the stream.
   if (RESPONSE_ALREADY_SENT.bodyUsed) throw new Error('Nobody reads what was sent already.')
