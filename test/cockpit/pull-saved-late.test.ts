@@ -47,6 +47,22 @@ test('a comment that arrives late takes the place of no newer words', TIMEOUT, a
   expect((await keptDrafts(house))?.[0]?.text).toBe('How often?')
 })
 
+test('what is typed while a review is on its way is not lost with what it says', TIMEOUT, async () => {
+  const house = await aServedHouse({ cockpit })
+  const page = await openPlan(house)
+  const first = await holdFirst(page, '**/reviews')
+  await page.keyboard.press('r')
+  const words = page.getByLabel('What it comes to')
+  await words.fill('Not yet.')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(first.count).toBe(1)
+  await page.keyboard.type(' And why?')
+  // Nothing seems to be taken that would be gone a moment later.
+  expect(await words.inputValue()).toBe('Not yet.')
+  first.letGo()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
 async function openPlan(house: ServedHouse): Promise<Page> {
   const { pull } = await aHeldPlan(house)
   const { page } = await signIn(house, house.tokens.reviewer, { at: `/pulls/${pull}` })
