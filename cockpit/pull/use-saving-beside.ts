@@ -40,9 +40,9 @@ export function useSavingBeside(pull: PullId | null, kept: Beside, onSaved: (sen
       setProblem(errorText(error))
       again = setTimeout(() => setTurn((count) => count + 1), AGAIN_MS)
     }
-    const save = async () => {
+    const save = async (signal: AbortSignal) => {
       // Something newer waits behind it.
-      if (!isOld) await api.call('save_unsent', { pull, ...change }).then(done, failed)
+      if (!isOld) await api.call('save_unsent', { pull, ...change }, { signal }).then(done, failed)
     }
     const timer = setTimeout(() => inTurn(save), PAUSE_MS)
     return () => {

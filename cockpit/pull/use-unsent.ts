@@ -110,9 +110,9 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
       setProblem(errorText(error))
       again = setTimeout(() => setTurn((count) => count + 1), AGAIN_MS)
     }
-    const save = async () => {
+    const save = async (signal: AbortSignal) => {
       // Something newer waits behind it.
-      if (!isOld) await api.call('save_drafts', { pull, ...toSave({ drafts, removed }) }).then(done, failed)
+      if (!isOld) await api.call('save_drafts', { pull, ...toSave({ drafts, removed }) }, { signal }).then(done, failed)
     }
     const timer = setTimeout(() => inTurn(save), PAUSE_MS)
     return () => {
