@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { foldedLines } from './folded-lines.ts'
 import { fileDiff, lineDiff } from './line-diff.ts'
 
 const signs = { kept: ' ', removed: '-', added: '+' } as const
@@ -47,4 +48,11 @@ test.for([
 ] as const)('of files, as git tells it, %j became %j', ([before, after, lines]) => {
   const told = fileDiff(before, after).map(({ did, text, unended }) => `${signs[did]}${text}${unended ? '|' : ''}`)
   expect(told).toEqual(lines)
+})
+
+test('a file of very many lines that all change is compared', () => {
+  const [before, after] = ['a\n'.repeat(700_000), 'b\n'.repeat(700_000)]
+  const lines = fileDiff(before, after)
+  expect(lines).toHaveLength(1_400_000)
+  expect(foldedLines(lines, 3)).toHaveLength(1_400_000)
 })

@@ -62,22 +62,22 @@ function middle(a: readonly string[], b: readonly string[]): readonly DiffLine[]
 
 /** Two changes at both ends of a long text leave most of it as it was. */
 function betweenCertain(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
-  const lines: DiffLine[] = []
+  const pieces: (readonly DiffLine[])[] = []
   let [from, start] = [0, 0]
   const between = (to: number, end: number) => {
     const [old, now] = [a.slice(from, to), b.slice(start, end)]
-    if (old.length * now.length <= MOST_CELLS) return void lines.push(...middle(old, now))
-    lines.push(...old.map((text): DiffLine => ({ did: 'removed', text })))
-    lines.push(...now.map((text): DiffLine => ({ did: 'added', text })))
+    if (old.length * now.length <= MOST_CELLS) return void pieces.push(middle(old, now))
+    pieces.push(old.map((text) => ({ did: 'removed', text })))
+    pieces.push(now.map((text) => ({ did: 'added', text })))
   }
   mapLines(a, b).forEach((to, at) => {
     if (to === undefined) return
     between(at, to)
-    lines.push({ did: 'kept', text: a[at] ?? '' })
+    pieces.push([{ did: 'kept', text: a[at] ?? '' }])
     ;[from, start] = [at + 1, to + 1]
   })
   between(a.length, b.length)
-  return lines
+  return pieces.flat()
 }
 
 /** How many lines two ends have in common, from each pair of places on. */

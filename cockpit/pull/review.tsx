@@ -15,7 +15,6 @@ import type { Draft } from './thread-kinds.ts'
 import type { Finding } from './use-find.ts'
 import { isReadable } from './use-look.ts'
 import { useReview } from './use-review.ts'
-import { useSentVerdicts } from './use-sent-verdicts.ts'
 import { type UnsentWords, useUnsent } from './use-unsent.ts'
 
 /** The changes with everything that is said of them, and what the review comes to. */
@@ -70,8 +69,7 @@ interface BarProps extends ReviewProps {
 }
 
 function Bar({ files, compared, isOutdated, me, newest, ticked, onCommitted, onNewest, review, unsent }: BarProps) {
-  const { view, acts, onUnseen, onFile, unopened } = review
-  const verdicts = useSentVerdicts(view, unsent.verdicts)
+  const { view, acts, verdicts, onUnseen, onFile, unopened } = review
   const isEarlier = compared.round !== newest && !isOutdated
   return (
     <ReviewBar

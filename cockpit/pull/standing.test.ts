@@ -68,6 +68,12 @@ test('the same verdict once more takes it away, another takes its place', () => 
   expect(withVerdict(once, verdict({ verdict: 'rejected', reason: 'No.' }))).toMatchObject([{ verdict: 'rejected' }])
 })
 
+test('the same verdict on what the file has become is another one', () => {
+  expect(withVerdict([verdict({ file: 'before' })], verdict())).toEqual([verdict()])
+  // A hunk is known by itself, whatever else its file has.
+  expect(withVerdict([verdict({ file: 'before', hunk: 'h' })], verdict({ hunk: 'h' }))).toEqual([])
+})
+
 test('a no to what stood elsewhere is theirs where it stands by now, and nobody else’s', () => {
   const by = PersonId.parse('eve')
   const judged = [{ path: 'old.ts', file: 'f', hunk: 'h' }]

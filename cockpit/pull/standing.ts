@@ -148,7 +148,9 @@ export function withVerdict(verdicts: readonly FileVerdict[], given: FileVerdict
   const others = verdicts.filter(
     (old) => (old.path !== given.path || old.hunk !== given.hunk) && contradictedNo([old, given]) === undefined,
   )
-  const same = verdicts.find(({ path, hunk }) => path === given.path && hunk === given.hunk)
+  const isSame = ({ path, file, hunk }: FileVerdict) =>
+    path === given.path && hunk === given.hunk && (hunk !== null || file === given.file)
+  const same = verdicts.find(isSame)
   const isAgain = same?.verdict === given.verdict && same.reason === given.reason
   return isAgain ? others : [...others, given]
 }

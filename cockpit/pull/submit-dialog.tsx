@@ -57,7 +57,7 @@ export function SubmitDialog({ to, seen, files, unsent, acts, onClose }: Props) 
           <OwnTakenBack to={to} seen={seen} />
           <GoesOut pull={view.pull} files={files} threads={threads} verdicts={verdicts} />
           <StaysHere gone={unsent.verdicts.length - verdicts.length} />
-          <Words to={to} unsent={unsent} />
+          <Words to={to} unsent={unsent} isBusy={acts.isBusy} />
           {isProofNeeded && view.checkpoint !== null && (
             <ProveAnswer checkpoint={view.checkpoint} proof={proof} onChange={setProof} />
           )}
@@ -137,7 +137,7 @@ const LABELS = {
 } as const
 const SENDS = { approve: 'primary', comment: 'primary', request_changes: 'danger', reject: 'danger' } as const
 
-function Words({ to, unsent }: Pick<Props, 'to' | 'unsent'>) {
+function Words({ to, unsent, isBusy }: Pick<Props, 'to' | 'unsent'> & Pick<PullActs, 'isBusy'>) {
   const field = useId()
   return (
     <div className="field">
@@ -147,6 +147,8 @@ function Words({ to, unsent }: Pick<Props, 'to' | 'unsent'>) {
         className="input"
         data-first
         value={unsent.text}
+        // What is written meanwhile would be gone with what is sent.
+        readOnly={isBusy}
         onChange={(event) => unsent.change({ text: event.target.value })}
       />
     </div>

@@ -37,6 +37,7 @@ import { useMovedDrafts } from './use-moved-drafts.ts'
 import { useOpening } from './use-opening.ts'
 import { usePullActs } from './use-pull-acts.ts'
 import { usePullKeys } from './use-pull-keys.ts'
+import { useSentVerdicts } from './use-sent-verdicts.ts'
 import { useUnopened } from './use-unopened.ts'
 import type { UnsentWords } from './use-unsent.ts'
 
@@ -51,7 +52,8 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   const drafting = useDrafting(unsent, { round: compared.round, canSend: canWrite })
   useMovedDrafts(view.pull.id, isCurrentRound(props) ? newest : null, unsent)
   const acts = usePullActs(view)
-  const standings = useStandings(props, unsent.verdicts)
+  const verdicts = useSentVerdicts(view, unsent.verdicts)
+  const standings = useStandings(props, verdicts)
   const { rows, unfolded, paperRows } = useShownRows(props, { unsent, looking, standings })
   const colours = useDiffColours(files, looking.texts)
   useLineLink({ files, rows, looking, cursor, goTo, link: props.link, onLines: props.onLines })
@@ -75,7 +77,7 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   }
   const world: RowWorld = {
     ...{ isSplit, where, cursor, looking, standings, drafting, around, colours, foundKey: find.row },
-    verdictOn: verdictsOf(props, unsent),
+    verdictOn: verdictsOf(props, verdicts),
     isReturned: whatReturned(view.rounds.find(({ number }) => number === compared.round)),
     canDecide: canWrite && isCurrentRound(props),
     canJudgeHunks: canWrite && isCurrentRound(props) && compared.since === undefined,
@@ -85,9 +87,9 @@ export function useReview(given: ReviewProps, unsent: UnsentWords, goTo: GoTo) {
   }
   const pinned = usePinned(rows, drafting, cursor)
   const unopened = useUnopened(rows, files, looking.isNarrow).filter(({ path }) => !isDone(standings.get(path)))
-  const returned = isCurrentRound(props) ? returnedIn(view, unsent.verdicts) : []
+  const returned = isCurrentRound(props) ? returnedIn(view, verdicts) : []
   const going = waysTo(props, { looking, go })
-  return { view, rows, paperRows, world, find, pinned, elsewhere, acts, ...going, unopened, returned }
+  return { view, rows, paperRows, world, find, pinned, elsewhere, acts, verdicts, ...going, unopened, returned }
 }
 
 interface Ways {
@@ -105,7 +107,7 @@ function waysTo(props: ReviewProps, ways: Ways) {
 }
 
 /** What this reviewer thinks of a hunk: first what is not sent yet. */
-function verdictsOf({ view, me, compared }: ReviewProps, { verdicts }: UnsentWords): RowWorld['verdictOn'] {
+function verdictsOf({ view, me, compared }: ReviewProps, verdicts: readonly FileVerdict[]): RowWorld['verdictOn'] {
   const isMine = compared.round <= view.marks.reviewed
   return ({ file, hunk, isSettled }) =>
     partVerdict(

@@ -7,6 +7,7 @@ import { errorText } from '../data/error-text.ts'
 import { useConnection } from '../data/use-connection.ts'
 import { putIntoPull } from '../data/use-pull.ts'
 import { type Beside, changeBeside } from './save-beside.ts'
+import { useInTurn } from './use-in-turn.ts'
 
 const PAUSE_MS = 700
 const AGAIN_MS = 5000
@@ -20,6 +21,7 @@ export function useSavingBeside(pull: PullId | null, kept: Beside, onSaved: (sen
   const [turn, setTurn] = useState(0)
   const connection = useConnection()
   const client = useQueryClient()
+  const inTurn = useInTurn()
   const { unsaved, text, verdicts, replies } = kept
   const sent = useMemo(() => ({ unsaved, text, verdicts, replies }), [unsaved, text, verdicts, replies])
   const told = useRef(onSaved)
@@ -27,6 +29,7 @@ export function useSavingBeside(pull: PullId | null, kept: Beside, onSaved: (sen
   useEffect(() => {
     if (pull === null || sent.unsaved.length === 0 || connection === 'lost') return
     let again: ReturnType<typeof setTimeout> | undefined
+    let isOld = false
     const change = changeBeside(sent)
     const done = () => {
       setProblem(null)
@@ -37,11 +40,16 @@ export function useSavingBeside(pull: PullId | null, kept: Beside, onSaved: (sen
       setProblem(errorText(error))
       again = setTimeout(() => setTurn((count) => count + 1), AGAIN_MS)
     }
-    const timer = setTimeout(() => void api.call('save_unsent', { pull, ...change }).then(done, failed), PAUSE_MS)
+    const save = async (signal: AbortSignal) => {
+      // Something newer waits behind it.
+      if (!isOld) await api.call('save_unsent', { pull, ...change }, { signal }).then(done, failed)
+    }
+    const timer = setTimeout(() => inTurn(save), PAUSE_MS)
     return () => {
+      isOld = true
       clearTimeout(timer)
       clearTimeout(again)
     }
-  }, [pull, sent, connection, turn, client])
+  }, [pull, sent, connection, turn, client, inTurn])
   return problem
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { PullView } from '../../src/api/pull-views.ts'
 import type { FileVerdict } from '../../src/model/review-thread.ts'
 import { useDiff } from '../data/use-pull.ts'
@@ -10,5 +11,5 @@ export function useSentVerdicts(
 ): readonly FileVerdict[] {
   // Whoever looks at an earlier round has not read this one, and needs to only where something was judged.
   const whole = useDiff(pull.id, { round: pull.round }, verdicts.length > 0).data?.files
-  return verdicts.filter((given) => whole === undefined || isInRound(given, whole))
+  return useMemo(() => verdicts.filter((given) => whole === undefined || isInRound(given, whole)), [whole, verdicts])
 }

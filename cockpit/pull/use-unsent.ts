@@ -13,6 +13,7 @@ import { newThreadId } from './new-thread-id.ts'
 import type { Unsent } from './parts-of-unsent.ts'
 import { savedBeside } from './save-beside.ts'
 import { afterReview, changeUnsent, type Kept, saying, toSave } from './unsent.ts'
+import { useInTurn } from './use-in-turn.ts'
 import { useSavingBeside } from './use-saving-beside.ts'
 
 const PAUSE_MS = 700
@@ -84,12 +85,14 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
   const [turn, setTurn] = useState(0)
   const connection = useConnection()
   const client = useQueryClient()
+  const inTurn = useInTurn()
   const { drafts, removed, isSaved } = kept
   const latest = useRef(drafts)
   latest.current = drafts
   useEffect(() => {
     if (isSaved || connection === 'lost') return
     let again: ReturnType<typeof setTimeout> | undefined
+    let isOld = false
     const done = () => {
       setProblem(null)
       // Whatever was written or submitted since is newer than what the server has just kept.
@@ -107,12 +110,16 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
       setProblem(errorText(error))
       again = setTimeout(() => setTurn((count) => count + 1), AGAIN_MS)
     }
-    const save = () => api.call('save_drafts', { pull, ...toSave({ drafts, removed }) }).then(done, failed)
-    const timer = setTimeout(() => void save(), PAUSE_MS)
+    const save = async (signal: AbortSignal) => {
+      // Something newer waits behind it.
+      if (!isOld) await api.call('save_drafts', { pull, ...toSave({ drafts, removed }) }, { signal }).then(done, failed)
+    }
+    const timer = setTimeout(() => inTurn(save), PAUSE_MS)
     return () => {
+      isOld = true
       clearTimeout(timer)
       clearTimeout(again)
     }
-  }, [pull, drafts, removed, isSaved, connection, turn, setKept, client])
+  }, [pull, drafts, removed, isSaved, connection, turn, setKept, client, inTurn])
   return problem
 }

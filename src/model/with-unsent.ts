@@ -10,27 +10,34 @@ export function withUnsent(
   before: UnsentReview,
   { text = before.text, verdicts = [], unjudged = [], replies = {} }: UnsentChange,
 ): UnsentReview {
-  const isAnew = (part: Part) => [...verdicts, ...unjudged].some((other) => isSamePart(part, other))
+  const judged = new Map(verdicts.map((verdict) => [partKey(verdict), verdict]))
+  const gone = partsAmong(unjudged)
+  const isAnew = (key: string) => judged.has(key) || gone.has(key)
   const kept = Object.entries({ ...before.replies, ...replies }).flatMap(([thread, reply]) =>
     reply === null ? [] : [[thread, reply] as const],
   )
   return {
     text,
-    verdicts: [...before.verdicts.filter((verdict) => !isAnew(verdict)), ...verdicts],
+    verdicts: [...before.verdicts.filter((verdict) => !isAnew(partKey(verdict))), ...judged.values()],
     replies: Object.fromEntries(kept),
   }
 }
 
 /** What is left of it once a review has said the rest. Words and verdicts of another screen that were no part of it stay. */
 export function afterSubmitting(before: UnsentReview, said: Pick<UnsentReview, 'text' | 'verdicts'>): UnsentReview {
+  const judged = partsAmong(said.verdicts)
   return {
     ...before,
     text: before.text.trim() === said.text.trim() ? '' : before.text,
-    verdicts: before.verdicts.filter((verdict) => !said.verdicts.some((other) => isSamePart(verdict, other))),
+    verdicts: before.verdicts.filter((verdict) => !judged.has(partKey(verdict))),
   }
 }
 
-/** Whether two verdicts are about the same file, or hunk of it. */
-export function isSamePart(one: Part, other: Part): boolean {
-  return one.path === other.path && one.hunk === other.hunk
+/** The same for two verdicts about the same file, or hunk of it. */
+export function partKey({ path, hunk }: Part): string {
+  return JSON.stringify([path, hunk])
+}
+
+function partsAmong(parts: readonly Part[]): ReadonlySet<string> {
+  return new Set(parts.map(partKey))
 }

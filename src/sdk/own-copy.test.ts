@@ -21,5 +21,7 @@ test('what something carries that has no words is left out, and the rest is kept
   expect(asKept<unknown>(new Answer())).toEqual({ status: 200, at: '1970-01-01T00:00:00.000Z' })
   expect(asKept<unknown>([undefined, Number.NaN, null])).toEqual([null, null, null])
   expect(asKept<unknown>({ cause: new TypeError('x') })).toEqual({ cause: { name: 'TypeError', message: 'x' } })
+  const named = { [Symbol.toStringTag]: 'Row', id: 1 }
+  expect(asKept<unknown>({ rows: [named] })).toEqual({ rows: [{ id: 1 }] })
   expect(asKept(undefined)).toBeUndefined()
 })

@@ -32,8 +32,13 @@ function refuseEmptied(this: unknown, key: string, value: unknown): unknown {
   const before = (this as Readonly<Record<string, unknown>>)[key]
   if (value === before && value instanceof Error) return { name: value.name, message: value.message }
   const what = typeof value === 'object' ? whatIsLost(value, before) : undefined
-  if (what === undefined || value === null) return value
+  if (what === undefined || saysSomething(value, before)) return value
   throw new TypeError(`${what} can't be written down as JSON${key === '' ? '' : `, at ${key}`}.`)
+}
+
+/** Objects may call themselves what they like: what has fields is kept with them. Bytes have one for each, and are none. */
+function saysSomething(value: unknown, before: unknown): boolean {
+  return value === null || (Object.keys(value as object).length > 0 && !ArrayBuffer.isView(before))
 }
 
 /** What would be lost, in a word or two. The second is the same before `toJSON` made something of it. */

@@ -119,7 +119,7 @@ function build(context: Context, options: ServeOptions) {
   const tail = new LogTail(context.store)
   const closing = new AbortController()
   const headers = securityHeaders(isOverTls)
-  const streams = new Streams(tail, options.streamTerms ?? STREAM_TERMS, headers.data)
+  const streams = new Streams(tail, options.streamTerms ?? STREAM_TERMS)
   const signIns = new SignIns(context)
   const house: House = {
     context,

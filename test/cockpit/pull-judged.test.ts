@@ -49,6 +49,30 @@ test('whoever rejects a part is told what approving waits for, and takes that ba
   await expect.poll(() => bar.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).not.toBe('true')
 })
 
+test('a yes to what a file was before takes back no part that is rejected in it by now', {
+  timeout: 60_000,
+}, async () => {
+  const house = await aServedHouse({ cockpit })
+  const { pull, resume } = await aHeldPlan(house)
+  const at = `/pulls/${encodeURIComponent(pull)}`
+  const { page } = await signIn(house, house.tokens.reviewer, { at })
+  const no = page.getByRole('button', { name: /^Reject the hunk at line 1 of src\/send\.ts/ })
+  const dialog = page.getByRole('dialog')
+  await no.click()
+  await dialog.getByRole('textbox').fill('Give it a timeout.')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await page.keyboard.press('r')
+  await dialog.getByRole('button', { name: 'Request changes' }).click()
+  await page.locator('.toast', { hasText: 'The work is with the agent again.' }).waitFor()
+  await resume()
+  const before = { path: FILE, file: 'h'.repeat(64), hunk: null, verdict: 'accepted', reason: '' } as const
+  await house.as('reviewer').call('save_unsent', { pull, verdicts: [before] })
+  await page.goto(`${house.url}${at}`)
+  await page.getByRole('list', { name: 'What came back' }).waitFor()
+  await page.getByRole('navigation', { name: 'Files' }).getByText('send.ts').click()
+  await expect.poll(() => no.getAttribute('aria-pressed')).toBe('true')
+})
+
 test('a part that is rejected keeps its file from being accepted', { timeout: 60_000 }, async () => {
   const house = await aServedHouse({ cockpit })
   const { pull } = await aHeldPlan(house)

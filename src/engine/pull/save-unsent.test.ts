@@ -59,6 +59,12 @@ test('what is not named stays, the log says what is new, and nobody else has any
   ])
 })
 
+test('of a part that is judged twice at once the last word counts', async () => {
+  const { save, kept } = await aPullWorld()
+  await save({ verdicts: [no('h1'), no('h1', 'Why?')], unjudged: [{ path: 'plan.md', hunk: 'h1' }] })
+  expect((await kept())?.unsent?.verdicts).toEqual([no('h1', 'Why?')])
+})
+
 test('at most as much is kept as one review can say', async () => {
   const { save } = await aPullWorld()
   await save({ verdicts: Array.from({ length: 5000 }, (_, at) => no(`h${at}`)) })

@@ -4,7 +4,7 @@ import type { PullId } from '../../model/ids.ts'
 import type { Person } from '../../model/person.ts'
 import type { Pull } from '../../model/pull.ts'
 import type { UnsentChange, UnsentReview } from '../../model/unsent-review.ts'
-import { isSamePart, NOTHING_UNSENT, withUnsent } from '../../model/with-unsent.ts'
+import { NOTHING_UNSENT, partKey, withUnsent } from '../../model/with-unsent.ts'
 import { eventMaker } from '../event-maker.ts'
 import { refuseSecrets } from '../refuse-secrets.ts'
 import { ownAt } from '../tables.ts'
@@ -46,14 +46,10 @@ export const saveUnsent: Verb<SaveUnsent, State, UnsentReview> = {
 /** The log keeps everything for ever, so that nothing is said in it twice. */
 function newIn(change: UnsentChange, before: UnsentReview): UnsentChange {
   const { text = before.text } = change
-  const verdicts = (change.verdicts ?? []).filter(
-    (verdict) => !before.verdicts.some((old) => isSamePart(old, verdict) && isSame(old, verdict)),
-  )
-  const unjudged = (change.unjudged ?? []).filter(
-    (part) =>
-      before.verdicts.some((old) => isSamePart(old, part)) &&
-      !(change.verdicts ?? []).some((verdict) => isSamePart(verdict, part)),
-  )
+  const old = new Map(before.verdicts.map((verdict) => [partKey(verdict), verdict]))
+  const judged = new Set((change.verdicts ?? []).map(partKey))
+  const verdicts = (change.verdicts ?? []).filter((verdict) => !isSame(old.get(partKey(verdict)), verdict))
+  const unjudged = (change.unjudged ?? []).filter((part) => old.has(partKey(part)) && !judged.has(partKey(part)))
   const replies = Object.entries(change.replies ?? {}).filter(
     ([thread, reply]) => !isSame(reply, (Object.hasOwn(before.replies, thread) && before.replies[thread]) || null),
   )

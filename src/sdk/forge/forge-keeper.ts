@@ -11,6 +11,8 @@ import { isTended, showPull, tendPull } from './tend-pull.ts'
 const MOST_PULLS = 1000
 /** What nobody said anything about for so many looks is read once more, because not everything renews its time. */
 const LOOK_ANYWAY = 10
+/** Each time a round is offered it is pushed, and much may happen here meanwhile. */
+const OFFER_AGAIN_MS = 60_000
 
 /** What was seen of a pull request when it was last looked at. */
 interface Seen {
@@ -27,6 +29,8 @@ export class ForgeKeeper {
   #own: Promise<string> | undefined
   #reported = ''
   #next = 0
+  /** Which round could not be shown, and when it may be offered anew. */
+  readonly #refused = new Map<PullId, { readonly head: string; readonly again: number }>()
   /** The newest event when it was last asked what has happened here. */
   #last = 0
   #round: Promise<void> | undefined
@@ -60,7 +64,7 @@ export class ForgeKeeper {
     return this.#round
   }
 
-  /** What fails is left until the forge is looked at, or something else happens here. */
+  /** What fails is left until the forge is looked at, or something else happens here after a while. */
   #showNew(): Promise<void> {
     this.#round ??= this.#showAllNew().finally(() => {
       this.#round = undefined
@@ -73,10 +77,20 @@ export class ForgeKeeper {
     if (last === this.#last) return
     this.#last = last
     const unshown = (await this.#open()).filter(({ row }) => row.hosted?.head !== row.head)
-    await this.#each(unshown, async ({ row: { id: pull } }) => {
-      const hearing = await this.#hearing()
-      await inHand(this.#context, { pull, patienceMs: BRIEF_MS }, () => showPull(hearing, pull))
-    })
+    await this.#each(unshown, (pull) => this.#show(pull))
+  }
+
+  async #show({ row: { id: pull, head } }: Versioned<Pull>): Promise<void> {
+    const now = this.#context.store.now().getTime()
+    const refused = this.#refused.get(pull)
+    if (refused?.head === head && now < refused.again) return
+    const hearing = await this.#hearing()
+    const show = () =>
+      showPull(hearing, pull).catch((error: unknown) => {
+        this.#refused.set(pull, { head, again: now + OFFER_AGAIN_MS })
+        throw error
+      })
+    await inHand(this.#context, { pull, patienceMs: BRIEF_MS }, show)
   }
 
   /**
@@ -165,7 +179,7 @@ export class ForgeKeeper {
       all.push(...found)
     }
     const ids = new Set(all.map(({ row }) => row.id))
-    for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id)
+    for (const known of [this.#seen, this.#refused]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
     return all.filter(({ row }) => isTended(row))
   }
 

@@ -8,7 +8,6 @@ import { AppError } from '../../model/errors.ts'
 import type { Job } from '../../model/job.ts'
 import { ownCopy } from '../own-copy.ts'
 import { start } from '../start.ts'
-
 import { type ChildOptions, type ChildRefusal, type ChildResult, type Program, refOf } from './program.ts'
 import { refuseUnfitName } from './refuse-unfit-name.ts'
 import { report } from './report.ts'

@@ -9,20 +9,20 @@ export interface Reading {
   readonly plan: StreamPlan
   readonly recheck: () => Promise<void>
   readonly isProgram: boolean
+  /** What every answer carries. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** All open streams of a server. */
 export class Streams {
   readonly #tail: LogTail
   readonly #terms: StreamTerms
-  readonly #headers: Readonly<Record<string, string>>
   readonly #open = new Set<EventStream>()
   #programs = 0
 
-  constructor(tail: LogTail, terms: StreamTerms, headers: Readonly<Record<string, string>>) {
+  constructor(tail: LogTail, terms: StreamTerms) {
     this.#tail = tail
     this.#terms = terms
-    this.#headers = headers
   }
 
   get count(): number {
@@ -35,11 +35,11 @@ export class Streams {
   }
 
   /** Begins a stream on a response, which is its own from now on. */
-  open(outgoing: ServerResponse, { plan, recheck, isProgram }: Reading): void {
+  open(outgoing: ServerResponse, { plan, recheck, isProgram, headers }: Reading): void {
     const { mostOpen, mostOfPrograms } = this.#terms
     const isFull = this.#open.size >= mostOpen || (isProgram && this.#programs >= mostOfPrograms)
     if (isFull) throw new AppError('overloaded')
-    outgoing.writeHead(200, { ...this.#headers, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+    outgoing.writeHead(200, { ...headers, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
     const stream = new EventStream({ tail: this.#tail, terms: this.#terms, plan, recheck, outgoing })
     this.#open.add(stream)
     this.#programs += isProgram ? 1 : 0

@@ -12,7 +12,7 @@ import type { Pages } from '../pages/pages.ts'
 import { type HttpRequest, headerOf } from './http-request.ts'
 import { refuseOtherHost } from './names.ts'
 import { problemResponse, toAppError } from './problem.ts'
-import { type RouteParts, route } from './route.ts'
+import { type RouteParts, route, timedHeaders } from './route.ts'
 
 /** Everything that the routes are made of. */
 export interface AppParts extends RouteParts {
@@ -48,7 +48,7 @@ export function app(parts: AppParts): Answer {
   routes.onError((error) => {
     const known = toAppError(error)
     if (known.code === 'internal') report('Something went wrong that nobody foresaw', error)
-    return problemResponse(known, headers.data)
+    return problemResponse(known, timedHeaders(parts))
   })
   return (request, env) => {
     try {

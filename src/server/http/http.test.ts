@@ -113,6 +113,35 @@ test('the time that an answer says is the one that judges deadlines, and not tha
   }
 })
 
+test('a refusal and a stream say the same time as every other answer', async () => {
+  const house = await aServedHouse()
+  const headers = { Authorization: `Bearer ${house.tokens.viewer}` }
+  const said = async (path: string, given: Readonly<Record<string, string>> = headers) =>
+    Date.parse((await house.raw(path, { headers: given })).headers.get('date') ?? '')
+  const now = Date.now() + 86_400_000
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  try {
+    await said('/v1/me')
+    vi.setSystemTime(now - 7_200_000)
+    expect(Math.abs((await said('/v1/jobs/job_none')) - now)).toBeLessThan(60_000)
+    expect(Math.abs((await said('/v1/me', {})) - now)).toBeLessThan(60_000)
+    const stream = await house.raw('/v1/events/stream', { headers })
+    await stream.body?.cancel()
+    expect(Math.abs(Date.parse(stream.headers.get('date') ?? '') - now)).toBeLessThan(60_000)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an answer that was waited for says when it was given', async () => {
+  const house = await aServedHouse()
+  const headers = { Authorization: `Bearer ${house.tokens.viewer}` }
+  const { last } = (await (await house.raw('/v1/events?after=1000000', { headers })).json()) as { last: number }
+  const began = Date.now()
+  const waited = await house.raw(`/v1/events?after=${last}&wait=3`, { headers })
+  expect(Date.parse(waited.headers.get('date') ?? '')).toBeGreaterThan(began + 1500)
+})
+
 test('a body that cannot be read strictly, or is too large, is refused by the table', async () => {
   const house = await aServedHouse()
   const said: unknown[] = []

@@ -59,10 +59,11 @@ export function route(
       if (!mayCall(operation, principal)) await refuse({ name, operation }, principal, parts.refusals)
       const input = await readInput(c, () => theirTurn(principal, parts))
       const cookies: string[] = []
-      const headers = headersFor(principal, parts)
+      const place = placeFor(principal, parts)
       const idempotency = idempotencyOf(c, { name, operation, principal, input })
       const call = callOf(c, { principal, input, idempotency }, parts)
       const answer = await handle({ ...call, setCookie: (cookie: string) => cookies.push(cookie) })
+      const headers = { ...timedHeaders(parts), ...place }
       if (operation.streams) return stream(c, { plan: answer as StreamPlan, principal, parts })
       if (operation.sends_file) {
         if (principal !== null) whenClosed(c.env.outgoing, parts.limits.enterFile(principal.owner))
@@ -181,13 +182,17 @@ function idempotencyOf(c: HttpRequest, { name, operation, principal, input }: As
   return { owner: principal.owner, key, request: requestHash(name, input) }
 }
 
+/** Read before anything is read for an answer: behind it is everything that the answer does not show. */
+function placeFor(principal: Principal | null, { streams }: RouteParts): Answer['headers'] {
+  return principal === null ? {} : { [LOG_PLACE]: String(streams.place) }
+}
+
 /**
- * Made before anything is read for an answer: behind its place is everything that the answer does not show. The time is the store's,
- * which judges every deadline: where the clock on the wall was set back, the two differ.
+ * What every answer carries, with the time at which it is given. That is the store's, which judges every deadline: where the clock on the
+ * wall was set back, the two differ.
  */
-function headersFor(principal: Principal | null, { headers, streams, ports }: RouteParts): Answer['headers'] {
-  if (principal === null) return headers.data
-  return { ...headers.data, [LOG_PLACE]: String(streams.place), Date: ports.store.now().toUTCString() }
+export function timedHeaders({ headers, ports }: Pick<RouteParts, 'headers' | 'ports'>): Answer['headers'] {
+  return { ...headers.data, Date: ports.store.now().toUTCString() }
 }
 
 interface Answer {
@@ -219,7 +224,8 @@ interface Streamed {
 function stream(c: HttpRequest, { plan, principal, parts }: Streamed): Response {
   if (principal === null) throw new AppError('not_signed_in')
   const { recheck, kind } = principal
-  parts.streams.open(c.env.outgoing, { plan: resumed(c, plan), recheck, isProgram: kind === 'program' })
+  const reading = { plan: resumed(c, plan), recheck, isProgram: kind === 'program', headers: timedHeaders(parts) }
+  parts.streams.open(c.env.outgoing, reading)
   // Made after another listener of this process began, it is one of the library's own light responses, whose mark is looked for only
   // once it has become a real one. Otherwise a second answer would be written over the stream.
   if (RESPONSE_ALREADY_SENT.bodyUsed) throw new Error('Nobody reads what was sent already.')
