@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { ThreadId } from '../../src/model/ids.ts'
 import type { Draft } from '../../src/model/review-thread.ts'
+import { NOTHING_UNSENT } from '../../src/model/with-unsent.ts'
 import { suggesting } from '../../src/review/suggesting.ts'
+import { joinUnsent } from './join-unsent.ts'
 import { afterReview, changesNothing, changeUnsent, readUnsent, saying, toSave, withReply } from './unsent.ts'
 
 const draft = (id: string, text = 'Louder.'): Draft => ({
@@ -79,6 +81,15 @@ test('a submitted review takes along what it says, and nothing that came meanwhi
   const after = afterReview(before, [ThreadId.parse('a')], 2)
   expect(after).toMatchObject({ drafts: [{ id: 'b' }], replies, text: '', isSaved: false, at: 2 })
   expect(afterReview(before, ids(before), 2)).toMatchObject({ drafts: [], isSaved: true })
+})
+
+test('what was thrown away just before a review stays away, though the server has not heard of it yet', () => {
+  const saved = { ...empty, drafts: [draft('a'), draft('b'), draft('c')] }
+  const before = changeUnsent(saved, { drafts: [draft('b'), draft('c', ' ')] }, 1)
+  const after = afterReview(before, [ThreadId.parse('b')], 2)
+  expect(after).toMatchObject({ drafts: [], removed: ['a', 'c'], isSaved: false })
+  const threads = [{ ...draft('b'), messages: [] }]
+  expect(joinUnsent(after, { drafts: saved.drafts, unsent: NOTHING_UNSENT, threads }, (id) => id).drafts).toEqual([])
 })
 
 test('a box that was emptied and not saved is closed after a reload, and the server is told', () => {

@@ -97,7 +97,10 @@ function at({ changed }: Kept, names: readonly string[], now: number): Kept['cha
 /** Notes that a review was submitted. It says nothing in threads that are there already: what is being written in them stays. */
 export function afterReview(before: Kept, sent: readonly ThreadId[], now: number): Kept {
   const drafts = before.drafts.filter((draft) => !sent.includes(draft.id) && !isSilent(draft))
-  const isSaved = drafts.length === 0 || before.isSaved
+  // What was thrown away and is not known to be gone would come back from the server; so would a box that was emptied.
+  const emptied = before.drafts.filter((draft) => !sent.includes(draft.id) && isSilent(draft)).map(({ id }) => id)
+  const removed = before.isSaved ? [] : [...before.removed, ...emptied]
+  const isSaved = before.isSaved || (drafts.length === 0 && removed.length === 0)
   const change = { drafts, verdicts: [], text: '' }
   const names = changedIn(before, change)
   // The server lets go of the words that it has as they were sent. Others that it has come from another page, and are still to be sent.
@@ -105,7 +108,7 @@ export function afterReview(before: Kept, sent: readonly ThreadId[], now: number
     (name) => name.startsWith('verdict ') || (name === 'text' && before.unsaved.includes(name)),
   )
   return {
-    ...{ ...before, ...change, at: now, isSaved, removed: [], changed: at(before, names, now) },
+    ...{ ...before, ...change, at: now, isSaved, removed, changed: at(before, names, now) },
     unsaved: [...new Set([...before.unsaved, ...unsaved])],
   }
 }

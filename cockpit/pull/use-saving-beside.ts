@@ -6,10 +6,10 @@ import { api } from '../data/api.ts'
 import { errorText } from '../data/error-text.ts'
 import { useConnection } from '../data/use-connection.ts'
 import { putIntoPull } from '../data/use-pull.ts'
+import { pauseFor } from './pause-for.ts'
 import { type Beside, changeBeside } from './save-beside.ts'
 import { useInTurn } from './use-in-turn.ts'
 
-const PAUSE_MS = 700
 const AGAIN_MS = 5000
 
 /**
@@ -44,7 +44,7 @@ export function useSavingBeside(pull: PullId | null, kept: Beside, onSaved: (sen
       // Something newer waits behind it.
       if (!isOld) await api.call('save_unsent', { pull, ...change }, { signal }).then(done, failed)
     }
-    const timer = setTimeout(() => inTurn(save), PAUSE_MS)
+    const timer = setTimeout(() => inTurn(save), pauseFor(change))
     return () => {
       isOld = true
       clearTimeout(timer)

@@ -11,12 +11,12 @@ import { joinUnsent } from './join-unsent.ts'
 import { keepUnsent, takeUnsent } from './kept-unsent.ts'
 import { newThreadId } from './new-thread-id.ts'
 import type { Unsent } from './parts-of-unsent.ts'
+import { pauseFor } from './pause-for.ts'
 import { savedBeside } from './save-beside.ts'
 import { afterReview, changeUnsent, type Kept, saying, toSave } from './unsent.ts'
 import { useInTurn } from './use-in-turn.ts'
 import { useSavingBeside } from './use-saving-beside.ts'
 
-const PAUSE_MS = 700
 const AGAIN_MS = 5000
 /** Another page of this browser may be open at the same pull request. */
 const PAGE: string = crypto.randomUUID()
@@ -41,8 +41,10 @@ export function useUnsent({ pull: { id: pull, status }, drafts: saved, unsent, t
     const newId = idMaker()
     setKept((before) => keepUnsaved(pull, before, joinUnsent(before, { drafts: saved, unsent, threads }, newId)))
   }, [pull, saved, unsent, threads])
-  const problem = useSaving(pull, kept, setKept)
-  const problemBeside = useSavingBeside(status === 'open' ? pull : null, kept, (sent) =>
+  // What is over takes no more words.
+  const open = status === 'open' ? pull : null
+  const problem = useSaving(open, kept, setKept)
+  const problemBeside = useSavingBeside(open, kept, (sent) =>
     setKept((before) => keep(pull, savedBeside(before, sent))),
   )
   const change = useCallback<UnsentWords['change']>(
@@ -80,7 +82,7 @@ function idMaker(): (old: ThreadId) => ThreadId {
   }
 }
 
-function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => Kept) => void): string | null {
+function useSaving(pull: PullId | null, kept: Kept, setKept: (next: (before: Kept) => Kept) => void): string | null {
   const [problem, setProblem] = useState<string | null>(null)
   const [turn, setTurn] = useState(0)
   const connection = useConnection()
@@ -90,7 +92,7 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
   const latest = useRef(drafts)
   latest.current = drafts
   useEffect(() => {
-    if (isSaved || connection === 'lost') return
+    if (pull === null || isSaved || connection === 'lost') return
     let again: ReturnType<typeof setTimeout> | undefined
     let isOld = false
     const done = () => {
@@ -114,7 +116,7 @@ function useSaving(pull: PullId, kept: Kept, setKept: (next: (before: Kept) => K
       // Something newer waits behind it.
       if (!isOld) await api.call('save_drafts', { pull, ...toSave({ drafts, removed }) }, { signal }).then(done, failed)
     }
-    const timer = setTimeout(() => inTurn(save), PAUSE_MS)
+    const timer = setTimeout(() => inTurn(save), pauseFor(drafts))
     return () => {
       isOld = true
       clearTimeout(timer)
