@@ -171,14 +171,20 @@ test.for([
 })
 
 const terms = { ...CHECKPOINT.terms, approvers: ['ada'] }
+
+test('where somebody has pushed since the approval, a no can still be said, and nothing else', () => {
+  const given = seen({}, { head: 'a later one' }, approved)
+  for (const to of ['request_changes', 'reject'] as const) expect(whyNoReview(given, to)).toBeNull()
+  const why = 'What was approved is not what stands there by now, and the agent brings it anew.'
+  for (const to of ['approve', 'comment'] as const) expect(whyNoReview(given, to)).toBe(`${why} You can still say no.`)
+  expect(
+    whyNoReview(seen({ shown: { approvers: [] } }, { head: 'a later one' }, { ...approved, terms }), 'reject'),
+  ).toBe(why)
+})
+
 test.for([
   ['nothing stands in its way', seen({}, {}, approved), 'It is approved already.'],
   ['it is being merged', seen({}, { unanswered: ['t1'], merge: {} }, approved), 'It is approved, and being merged.'],
-  [
-    'somebody has pushed since',
-    seen({}, { head: 'a later one' }, approved),
-    'What was approved is not what stands there by now, and the agent brings it anew.',
-  ],
   ['it was taken back', seen({}, { unanswered: ['t1'] }, { ...approved, spent_at: 'now' }), 'does not count any more'],
   [
     'main has moved on',

@@ -68,10 +68,11 @@ function whySentBack({ job_status }: PullView): string {
 /** What is approved and waits can still be taken back, by whoever could have said no at first. */
 function whyNotAfter(view: HeldView, me: Me | undefined, to: Conclusion): string | null {
   if (to === 'comment' && standsInTheWay(view, me)) return null
-  if (isOutlived(view.pull, view.checkpoint)) return view.checkpoint.spent_at === null ? OUTLIVED : whyVoid(view.pull)
   if (!isWaiting(view)) return view.checkpoint.spent_at === null ? APPROVED : whyVoid(view.pull)
-  if (!mayDecide(view, me)) return APPROVED
-  return isNo(to) ? null : `${APPROVED} While it waits, a no takes that back.`
+  const isOld = isOutlived(view.pull, view.checkpoint)
+  if (!mayDecide(view, me)) return isOld ? OUTLIVED : APPROVED
+  if (isNo(to)) return null
+  return isOld ? `${OUTLIVED} You can still say no.` : `${APPROVED} While it waits, a no takes that back.`
 }
 
 type HeldView = PullView & { readonly checkpoint: NonNullable<PullView['checkpoint']> }

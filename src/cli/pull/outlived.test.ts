@@ -32,7 +32,10 @@ test('where somebody pushes after the approval, nobody reads that it waits for i
     'What was approved is not what stands there by now, and the agent brings it anew.',
   )
 
+  expect((await ada(['pr', 'request-changes', 'strategic', '--text', 'Shorter.'])).code).toBe(0)
+
   await ada(['kill-switch', 'off', '--all', '--reason', 'Go on.'])
   expect(await leeway.resume(job)).toMatchObject({ status: 'held' })
+  expect((await ada(['pr', 'show', 'strategic'], { columns: 200 })).out).toMatch(/round +3,/)
   expect(await shown()).toMatch(/waits for +a person/)
 })

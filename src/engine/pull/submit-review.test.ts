@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { A_SECRET, EVE, ROB } from '../../testing/builders.ts'
+import { A_SECRET, ADA, EVE, ROB } from '../../testing/builders.ts'
 import { aDraft, aFile, PullWorld } from '../../testing/pull-world.ts'
 import { aWorld } from '../../testing/world.ts'
 import { ownAt } from '../tables.ts'
@@ -115,6 +115,16 @@ test('a thread about the whole is open from the beginning', async () => {
   const pulls = await aPlan()
   await pulls.submit('comment', { threads: [aDraft('t1', { anchor: null })] })
   expect(await pulls.thread('t1')).toMatchObject({ state: 'open', place: null, anchor: null })
+})
+
+test('what somebody has pushed to since its approval can still be sent back or rejected, by whoever could have said no', async () => {
+  const pulls = await aPlan()
+  await pulls.submit('approve')
+  await pulls.join('2', ADA)
+  await expect(pulls.submit('approve', { by: EVE })).rejects.toThrow('is not what stands there by now')
+  await pulls.submit('request_changes', { by: EVE, text: 'Not like this.' })
+  expect(await asked(pulls)).toMatchObject({ spent_at: pulls.world.at(0), remarks: [{ text: 'Not like this.' }] })
+  await expect(pulls.claim()).rejects.toMatchObject({ code: 'not_approved' })
 })
 
 describe('what is approved and waits for an answer of the agent', () => {
