@@ -8,6 +8,10 @@ import { aHeldPlan } from './pull-scene.ts'
 
 const cockpit = fileURLToPath(new URL('../../cockpit/dist', import.meta.url))
 const TIMEOUT = { timeout: 60_000 } as const
+/** After so long a page would have sent what it keeps back. */
+const PAUSE_MS = 1000
+/** And so long it takes what was let go to arrive. */
+const LATE_MS = 400
 
 afterAll(closeBrowser)
 
@@ -20,10 +24,10 @@ test('words that arrive late take the place of no newer ones', TIMEOUT, async ()
   await words.fill('Not')
   await expect.poll(first.count).toBe(1)
   await words.fill('Not yet.')
-  await page.waitForTimeout(1500)
+  await page.waitForTimeout(PAUSE_MS)
   first.letGo()
   await expect.poll(() => savedText(house)).toBe('Not yet.')
-  await page.waitForTimeout(1000)
+  await page.waitForTimeout(LATE_MS)
   expect(await savedText(house)).toBe('Not yet.')
   expect(await words.inputValue()).toBe('Not yet.')
 })
@@ -40,7 +44,7 @@ test('words behind a request that nobody answers are sent all the same', TIMEOUT
   await words.fill('Not')
   await expect.poll(first.count).toBe(1)
   await words.fill('Not yet.')
-  await page.waitForTimeout(1500)
+  await page.waitForTimeout(PAUSE_MS)
   expect(first.count()).toBe(1)
   await page.clock.runFor(31_000)
   await expect.poll(() => savedText(house), { timeout: 10_000 }).toBe('Not yet.')
@@ -58,10 +62,10 @@ test('a comment that arrives late takes the place of no newer words', TIMEOUT, a
   await box.fill('How')
   await expect.poll(first.count).toBe(1)
   await box.fill('How often?')
-  await page.waitForTimeout(1500)
+  await page.waitForTimeout(PAUSE_MS)
   first.letGo()
   await expect.poll(async () => (await keptDrafts(house))?.[0]?.text).toBe('How often?')
-  await page.waitForTimeout(1000)
+  await page.waitForTimeout(LATE_MS)
   expect((await keptDrafts(house))?.[0]?.text).toBe('How often?')
 })
 
