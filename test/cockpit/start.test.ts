@@ -17,6 +17,7 @@ test('whoever starts it by the README reads why the demo is held, edits, says th
   await page.getByText('nothing says that the tool keeps to itself').first().waitFor()
   await page.getByText('It would pass if').waitFor()
 
+  await page.getByText('The agent goes on with exactly this content, once.').waitFor()
   await page.keyboard.press('e')
   await page.getByLabel('Arguments, as JSON').fill('{ "to": "ann@example.org", "text": "The tide is at nine." }')
   await page.getByText('added: "to": "ann@example.org"').waitFor()
