@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { openReception } from '../../src/compose.ts'
 import { PersonId } from '../../src/model/ids.ts'
 import { openServer } from '../../src/open-server.ts'
+import { USUAL_LIMITS } from '../../src/server/http/limits.ts'
 
 /** Where the server of a bench is found, and the token of its administrator; the bare one has none. */
 export interface Ready {
@@ -38,7 +39,8 @@ async function serveOurs(): Promise<() => Promise<void>> {
   })
   await reception.close()
   const much = { perSecond: 1e9, burst: 1e9 }
-  const limits = { each: much, anonymous: much, signIns: much, pages: much, eachAtOnce: 10_000, programsAtOnce: 10_000 }
+  const rates = { each: much, anonymous: much, signIns: much, pages: much }
+  const limits = { ...USUAL_LIMITS, ...rates, eachAtOnce: 10_000, programsAtOnce: 10_000 }
   const server = await openServer({ root, limits })
   process.send?.({ url: server.url, token } satisfies Ready)
   return async () => {
