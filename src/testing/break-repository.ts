@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Repository } from '../workspace/repository.ts'
 import { gitNow } from './git-now.ts'
 
 /** The one repository below a root. */
@@ -34,4 +35,13 @@ export function removeObject(repository: string, name: string): () => void {
   const file = join(objects, oid.slice(0, 2), oid.slice(2))
   renameSync(file, join(aside, oid))
   return () => renameSync(join(aside, oid), file)
+}
+
+/** Puts every object of a repository into a file of its own, so that one alone can be damaged. */
+export async function loosen(repository: Repository): Promise<void> {
+  const away = join(repository.folder, 'away')
+  renameSync(join(repository.folder, 'objects/pack'), away)
+  for (const pack of readdirSync(away).filter((name) => name.endsWith('.pack')))
+    await repository.run(['unpack-objects', '-q'], { input: readFileSync(join(away, pack)) })
+  await repository.close()
 }

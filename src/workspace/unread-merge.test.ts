@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { loosen } from '../testing/break-repository.ts'
 import { approvalOf, aRepository, commitTo } from '../testing/git-house.ts'
 import { catchUp } from './catch-up.ts'
 import { conflictsOf, mergedTree } from './merged-tree.ts'
 import { Oid } from './oid.ts'
-import type { Repository } from './repository.ts'
 import { squashMerge } from './squash-merge.ts'
 
 const OTHER = 'phase-2-tactical'
@@ -24,14 +24,6 @@ async function damaged() {
   rmSync(join(repository.folder, 'objects', oid.slice(0, 2), oid.slice(2)))
   const tip = async (name: string) => Oid.parse((await repository.run(['rev-parse', name])).toString().trim())
   return { repository, base: await tip('main'), head: await tip(OTHER), tip }
-}
-
-async function loosen(repository: Repository): Promise<void> {
-  const away = join(repository.folder, 'away')
-  renameSync(join(repository.folder, 'objects/pack'), away)
-  for (const pack of readdirSync(away).filter((name) => name.endsWith('.pack')))
-    await repository.run(['unpack-objects', '-q'], { input: readFileSync(join(away, pack)) })
-  await repository.close()
 }
 
 test('work that can not be read is damage, and not work that takes every file away', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inHand } from '../../src/sdk/forge/hand.ts'
 import { aForgeHouse } from '../../src/testing/forge/forge-house.ts'
 import { githubFace } from '../../src/testing/forge/github-face.ts'
 
@@ -24,4 +25,23 @@ test('what a forge refuses to show is offered again once it is looked at, and no
   const again = offered
   await look()
   expect(offered).toBe(again + 1)
+})
+
+test('a round that somebody had in hand when it came is shown once they let go, though nothing else happens', async () => {
+  const { context, keeper, leeway, pull, state } = await aForgeHouse(githubFace, 'jobs/guided', {
+    fault: (request) => (/^POST .*\/pulls$/.test(request) ? { status: 422, value: {} } : undefined),
+  })
+  await leeway.close()
+  const tend = async () => {
+    keeper.tend()
+    await keeper.close()
+  }
+  const { id } = await pull()
+  // The first time anything is due.
+  await tend()
+  state.fault = () => undefined
+  await inHand(context, { pull: id, patienceMs: 10_000 }, tend)
+  expect(state.pulls).toEqual([])
+  await tend()
+  expect(state.pulls).toHaveLength(1)
 })

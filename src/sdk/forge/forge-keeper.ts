@@ -90,7 +90,11 @@ export class ForgeKeeper {
         this.#refused.set(pull, { head, again: now + OFFER_AGAIN_MS })
         throw error
       })
-    await inHand(this.#context, { pull, patienceMs: BRIEF_MS }, show)
+    await inHand(this.#context, { pull, patienceMs: BRIEF_MS }, show).catch((error: unknown) => {
+      // Whoever has it in hand may show nothing, and nothing may happen here when they let go.
+      if (error instanceof AppError && error.code === 'pull_in_hand') this.#last = 0
+      throw error
+    })
   }
 
   /**

@@ -1,8 +1,9 @@
-import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { loosen } from '../../testing/break-repository.ts'
 import { aRepository, commitTo, PHASE } from '../../testing/git-house.ts'
 import { AGENT, GitClient, served } from '../../testing/git-server.ts'
 import type { Repository } from '../repository.ts'
@@ -24,14 +25,6 @@ async function withClone() {
   await ann.run(['commit', '-qm', 'Say more'])
   await loosen(repository)
   return { repository, ann }
-}
-
-async function loosen(repository: Repository): Promise<void> {
-  const away = join(repository.folder, 'away')
-  renameSync(join(repository.folder, 'objects/pack'), away)
-  for (const pack of readdirSync(away).filter((name) => name.endsWith('.pack')))
-    await repository.run(['unpack-objects', '-q'], { input: readFileSync(join(away, pack)) })
-  await repository.close()
 }
 
 async function nameOf(repository: Repository, name: string): Promise<string> {
